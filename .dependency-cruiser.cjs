@@ -1,0 +1,90 @@
+/** The borders of docs/architecture.md, "Folders, and who may import whom". */
+const notFrom = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+
+module.exports = {
+  forbidden: [
+    notFrom(
+      'no-circular',
+      {},
+      { circular: true },
+      'Two files that need each other are one file or three.',
+    ),
+    notFrom(
+      'crds-is-a-leaf',
+      { path: '^crds/' },
+      { path: '^(operator|services|local|bench|console)/' },
+      'crds imports nothing of ours.',
+    ),
+    notFrom(
+      'contracts-import-crds-alone',
+      { path: '^services/contracts/' },
+      { path: '^(operator|services/(?!contracts)|local|bench|console)/' },
+      'Contracts may import crds, nothing else of ours.',
+    ),
+    notFrom(
+      'common-is-a-leaf',
+      { path: '^services/common/' },
+      { path: '^(operator|crds|services/(?!common|contracts)|local|bench|console)/' },
+      'Common has no domain words; it may know what processes say to one another.',
+    ),
+    notFrom(
+      'no-cross-service',
+      { path: '^services/(gateway|admin|cost|budget|workflow)/' },
+      { path: '^services/(gateway|admin|cost|budget|workflow)/', pathNot: '^services/$1/' },
+      'Services meet over HTTP.',
+    ),
+    notFrom(
+      'services-never-import-operator-or-local',
+      { path: '^(services|operator)/' },
+      { path: '^(local|bench)/' },
+      'The product never imports the one-machine shell.',
+    ),
+    notFrom(
+      'services-never-import-operator',
+      { path: '^services/' },
+      { path: '^operator/' },
+      'The operator pushes; nobody reaches into it.',
+    ),
+    notFrom(
+      'operator-imports-no-service',
+      { path: '^operator/' },
+      { path: '^services/(gateway|admin|cost|budget|workflow)/' },
+      'The operator knows contracts, not services.',
+    ),
+    notFrom(
+      'gateway-has-no-kubernetes-and-no-database',
+      { path: '^services/gateway/', pathNot: '\\.test\\.ts$' },
+      {
+        path: '^(services/common/src/(kubernetes|database)/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
+      },
+      'The gateway depends on nothing at request time.',
+    ),
+    notFrom(
+      'decide-is-pure',
+      { path: '/decide\\.ts$' },
+      { path: '^(node:|node_modules/(?!zod|canonicalize))', dependencyTypesNot: ['type-only'] },
+      'A decision has no clock and no I/O.',
+    ),
+    notFrom(
+      'no-orphans',
+      { orphan: true, pathNot: '(main|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/' },
+      {},
+    ),
+    notFrom('not-to-unresolvable', {}, { couldNotResolve: true }),
+    notFrom(
+      'not-to-dev-dependency',
+      {
+        path: '^(crds|operator|services|local)/',
+        pathNot: '(\\.test\\.ts$|/testing/|/generate/)',
+      },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+  ].map((rule) => (rule.to ? rule : { ...rule, to: {} })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|manifests)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node'] },
+  },
+};

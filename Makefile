@@ -1,0 +1,49 @@
+# Node 24 comes from node_modules: the machine's own Node (20 or later) only installs it.
+SHELL := /bin/bash
+NODE_BIN := $(CURDIR)/node_modules/.bin
+export PATH := $(NODE_BIN):$(PATH)
+.DEFAULT_GOAL := help
+
+.PHONY: help up down logs status test check generate bench format clean
+
+help: ## List the targets
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
+
+node_modules/.installed: package-lock.json package.json
+	@echo "Installing packages (once) ..."
+	@npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+up: node_modules/.installed ## Start the whole control plane on this machine and print how to use it
+	@aicp up --detach $(ARGS)
+
+down: node_modules/.installed ## Stop it; the data stays in .aicp
+	@aicp down
+
+logs: node_modules/.installed ## Follow the logs
+	@aicp logs --follow
+
+status: node_modules/.installed ## Show each service, its address and its readiness
+	@aicp status
+
+test: node_modules/.installed ## Run the whole test suite
+	@npm test --silent
+
+check: node_modules/.installed ## Types, lint, borders, format, unused code, generated files
+	@npm run --silent types
+	@npm run --silent lint
+	@npm run --silent format:check
+	@npm run --silent unused
+	@npm run --silent generate -- --check
+
+generate: node_modules/.installed ## Write the CRD manifests, API schemas and field reference from the schemas
+	@npm run --silent generate
+
+bench: node_modules/.installed ## Measure the gateway beside its peers; the last line is JSON
+	@npm run --silent bench
+
+format: node_modules/.installed ## Format everything with Prettier
+	@npm run --silent format
+
+clean: ## Remove installed packages (data in .aicp stays)
+	rm -rf node_modules

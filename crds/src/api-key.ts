@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
+
+export const ROLES = [
+  'platform_admin',
+  'org_admin',
+  'admin',
+  'team_admin',
+  'member',
+  'viewer',
+] as const;
+export const BUDGET_DURATIONS = ['1h', '1d', '7d', '30d', 'month'] as const;
+
+const sha256Hex = () => f.text({ min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ });
+
+const spec = withRules(
+  z.object({
+    displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+    organizationId: f.organizationId(),
+    keyHash: sha256Hex().meta({
+      description: 'SHA-256 of the key, in lower-case hex. The key itself is stored nowhere.',
+    }),
+    keyPrefix: f.text({ max: 12 }).optional().meta({
+      description: 'The first 12 characters of a key in our own format, to recognise it by.',
+    }),
+    role: z.enum(ROLES).default('member').meta({
+      description: 'What the key may do at the admin API. `admin` is another word for org_admin.',
+    }),
+    teamId: f.objectName().optional().meta({ description: 'Team that its use counts for.' }),
+    businessUnitId: f.objectName().optional().meta({
+      description: 'Business unit, where it is not the team’s.',
+    }),
+    userId: f.identifier().optional().meta({ description: 'Person or system that uses it.' }),
+    allowedModels: f.list(f.modelId()).optional().meta({
+      description: 'Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.',
+    }),
+    maxBudget: f.money().optional().meta({ description: 'USD per `budgetDuration`.' }),
+    budgetDuration: z.enum(BUDGET_DURATIONS).optional().meta({
+      description: 'Window of `maxBudget`; a month where none is set.',
+    }),
+    rpmLimit: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
+      description: 'Requests a minute.',
+    }),
+    tpmLimit: f.integer({ min: 1, max: 1_000_000_000_000 }).optional().meta({
+      description: 'Tokens a minute.',
+    }),
+    expiresAt: f.timestamp().optional().meta({ description: 'When it stops working.' }),
+    blocked: z.boolean().default(false).meta({ description: 'On: the key is refused.' }),
+    previousKeyHash: sha256Hex().optional().meta({
+      description: 'The key before a rotation, good until `previousKeyExpiresAt`.',
+    }),
+    previousKeyExpiresAt: f.timestamp().optional().meta({
+      description: 'End of the grace period of a rotation.',
+    }),
+    metadata: f.pairs().optional().meta({
+      description: 'Attributes for policies (`metadata.department`) and cost tags.',
+    }),
+  }),
+  [
+    {
+      cel: 'has(self.previousKeyHash) == has(self.previousKeyExpiresAt)',
+      message: 'previousKeyHash and previousKeyExpiresAt go together',
+      holds: (self) =>
+        (self.previousKeyHash === undefined) === (self.previousKeyExpiresAt === undefined),
+    },
+    {
+      cel: '!has(self.budgetDuration) || has(self.maxBudget)',
+      message: 'budgetDuration needs maxBudget',
+      fieldPath: '.budgetDuration',
+      holds: (self) => self.budgetDuration === undefined || self.maxBudget !== undefined,
+    },
+  ],
+);
+
+export type ApiKeySpec = z.output<typeof spec>;
+
+/** A bearer key, by its hash. */
+export const apiKey = defineKind({
+  kind: 'APIKey',
+  plural: 'apikeys',
+  shortNames: ['akey'],
+  feature: 'api-key',
+  description:
+    'A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when.',
+  spec,
+  columns: [
+    { name: 'Prefix', type: 'string', jsonPath: '.spec.keyPrefix' },
+    { name: 'Role', type: 'string', jsonPath: '.spec.role' },
+    { name: 'Team', type: 'string', jsonPath: '.spec.teamId' },
+    { name: 'Blocked', type: 'boolean', jsonPath: '.spec.blocked', priority: 1 },
+    { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
+  ],
+  selectable: ['.spec.keyHash', '.spec.teamId', '.spec.organizationId'],
+  enforcedBy: ['gateway'],
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+
+const feature = (on: boolean, what: string) => z.boolean().default(on).meta({ description: what });
+
+const features = z.object({
+  routingPolicies: feature(true, 'Off: routing policies are not applied.'),
+  costTracking: feature(true, 'Off: usage is recorded without its cost.'),
+  budgetEnforcement: feature(true, 'Off: budgets are reported and block nothing.'),
+  guardrails: feature(true, 'Off: guardrails are not applied.'),
+  semanticCache: feature(false, 'On: answers may come from the cache.'),
+  maintenanceMode: feature(false, 'On: the gateway answers 503 to every model request.'),
+});
+
+const days = (initial: number, what: string) =>
+  f
+    .integer({ min: 1, max: 36_500 })
+    .default(initial)
+    .meta({
+      description: `Days that ${what} are kept.`,
+    });
+
+const retention = z.object({
+  auditDays: days(365, 'audit entries'),
+  usageDays: days(400, 'usage records'),
+  decisionDays: days(7, 'decision records'),
+});
+
+const spec = z.object({
+  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  features: features.prefault({}).meta({ description: 'Switches of the platform.' }),
+  defaultModel: f.modelId().optional().meta({
+    description: 'Model id or alias that serves a request which names none.',
+  }),
+  globalRpmLimit: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
+    description: 'Requests a minute of the whole platform.',
+  }),
+  environment: f
+    .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/ })
+    .optional()
+    .meta({
+      description:
+        'Where this installation stands (`production`), for the policy attribute `environment`.',
+    }),
+  timeZone: f
+    .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_+/-]+$/ })
+    .default('UTC')
+    .meta({
+      description: 'IANA time zone of `hour` and `weekday` in policies, and of calendar windows.',
+    }),
+  retention: retention.prefault({}).meta({ description: 'How long facts are kept.' }),
+  requireAuth: z.boolean().default(false).meta({
+    description: 'On: the cost, budget and workflow services ask for credentials too.',
+  }),
+});
+
+export type ControlPlaneSpec = z.output<typeof spec>;
+
+/** The settings of the installation. */
+export const controlPlane = defineKind({
+  kind: 'ControlPlane',
+  plural: 'controlplanes',
+  shortNames: ['acp'],
+  feature: 'control-plane',
+  description:
+    'The settings of the installation. There is one, named `default`; the operator creates it where it is absent.',
+  spec,
+  columns: [
+    { name: 'Environment', type: 'string', jsonPath: '.spec.environment' },
+    { name: 'Default-Model', type: 'string', jsonPath: '.spec.defaultModel' },
+  ],
+  singleton: 'default',
+  enforcedBy: ['gateway'],
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { text } from './fields.ts';
+
+/** metav1.Condition, validated as upstream does. */
+export const condition = z.object({
+  type: text({
+    min: 1,
+    max: 316,
+    pattern: /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
+  }).meta({ description: 'Accepted, Programmed, Ready, Reconciling or Stalled.' }),
+  status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'Whether it holds.' }),
+  observedGeneration: z
+    .int()
+    .min(0)
+    .max(2 ** 52)
+    .optional()
+    .meta({ description: 'The generation of the spec that this was said of.' }),
+  lastTransitionTime: text({ min: 1, max: 64 }).meta({
+    description: 'When `status` last changed.',
+    format: 'date-time',
+  }),
+  reason: text({ min: 1, max: 1024, pattern: /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/ }).meta({
+    description: 'Why, as one word from a closed list.',
+  }),
+  message: text({ max: 32768 }).meta({ description: 'Why, as a sentence that says what to do.' }),
+});
+
+export type Condition = z.output<typeof condition>;
+
+/** The fields that every status holds. */
+const baseStatus = {
+  observedGeneration: z
+    .int()
+    .min(-1)
+    .max(2 ** 52)
+    .default(-1)
+    .meta({
+      description:
+        'The newest generation that the operator has looked at; -1 before its first look.',
+    }),
+  conditions: z
+    .array(condition)
+    .max(16)
+    .optional()
+    .meta({
+      description: 'What the operator says of this object.',
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['type'],
+    }),
+};
+
+/** A status schema: the common fields and those of one kind. */
+export function statusWith<T extends z.ZodRawShape>(shape: T) {
+  return z.object({ ...baseStatus, ...shape });
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+
+/**
+ * The building blocks of every spec. Each bound stands here once, so that zod (which validates on one machine) and the
+ * CRD schema made from it (which validates in a cluster) refuse the same values. Lengths count code points, as Kubernetes does.
+ */
+
+const codePoints = (value: string): number => Array.from(value).length;
+
+/** A string of `min` to `max` code points, optionally matching `pattern` (RE2 and JavaScript syntax alike). */
+export function text({ min = 0, max, pattern }: { min?: number; max: number; pattern?: RegExp }) {
+  const base = pattern ? z.string().regex(pattern) : z.string();
+  return base
+    .refine((value) => codePoints(value) <= max, {
+      error: `Too long: may not be more than ${max} characters`,
+      abort: true,
+    })
+    .refine((value) => codePoints(value) >= min, {
+      error: `should be at least ${min} chars long`,
+      abort: true,
+    })
+    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
+}
+
+/** An integer; bounds are compulsory because JavaScript and Go part ways beyond 2^53. */
+export function integer({ min, max }: { min: number; max: number }) {
+  return z.int().min(min).max(max);
+}
+
+function decimalUpTo(digits: number, limit: string) {
+  const below = digits === 1 ? '[0-9]' : `[0-9]{1,${digits}}`;
+  return new RegExp(`^(${below}(\\.[0-9]{1,9})?|${limit}(\\.0{1,9})?)$`);
+}
+
+function intOrString(max: number, pattern: RegExp) {
+  return z
+    .union([z.int().min(0).max(max), z.string().regex(pattern)])
+    .meta({ 'x-kubernetes-int-or-string': true });
+}
+
+/** USD, 0 to 1,000,000,000 with up to nine decimals: `500` or `"0.01"`, never a float. */
+export const money = () => intOrString(1_000_000_000, decimalUpTo(9, '1000000000'));
+
+/** 0 to 100 with up to nine decimals, as an integer or a string. */
+export const percent = () => intOrString(100, decimalUpTo(2, '100'));
+
+/** 0 to 1 with up to nine decimals, as an integer or a string. */
+export const fraction = () => intOrString(1, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/);
+
+/** The name that people read; on the wire it is `name`. */
+export const displayName = () => text({ min: 1, max: 200 });
+
+/** A sentence or two for people. */
+export const description = () => text({ max: 2000 });
+
+const NO_CONTROL = /^[^\x00-\x1f\x7f]+$/;
+
+/** A model id or alias, as clients send it in `model`. */
+export const modelId = () => text({ min: 1, max: 200, pattern: NO_CONTROL });
+
+/** The `metadata.name` of another object in the same namespace. */
+export const objectName = () =>
+  text({ min: 1, max: 253, pattern: /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/ });
+
+/** A short name for URLs and ids. */
+export const slug = () => text({ min: 1, max: 55, pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/ });
+
+/** An identifier made elsewhere (a user id, a cost-centre code). */
+export const identifier = () => text({ min: 1, max: 253, pattern: NO_CONTROL });
+
+/** An absolute http or https address. */
+export const httpUrl = () => text({ min: 1, max: 2048, pattern: /^https?:\/\/[^\x00-\x20\x7f]+$/ });
+
+const RFC3339 =
+  /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
+
+/** A moment, RFC 3339. */
+export const timestamp = () => text({ max: 64, pattern: RFC3339 });
+
+/** Where a secret value stands: a key of a Secret in the same namespace. */
+export const secretRef = () =>
+  z.object({
+    name: objectName().meta({ description: 'Name of the Secret, in the same namespace.' }),
+    key: text({ min: 1, max: 253, pattern: /^[-._a-zA-Z0-9]+$/ }).meta({
+      description: 'Key within the Secret.',
+    }),
+  });
+
+/** Up to `max` items; an ordered list that one owner writes as a whole. */
+export function list<T extends z.ZodType>(item: T, max = 100) {
+  return z.array(item).max(max).meta({ 'x-kubernetes-list-type': 'atomic' });
+}
+
+/** String pairs, at most 32 of 256 characters each. */
+export function pairs() {
+  return z
+    .record(z.string(), text({ max: 256 }))
+    .refine((value) => Object.keys(value).length <= 32, {
+      error: 'must have at most 32 items',
+      abort: true,
+    })
+    .meta({ maxProperties: 32 });
+}
+
+/** `organizationId`, which every kind may carry. */
+export const organizationId = () =>
+  objectName().optional().meta({
+    description:
+      'Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.',
+  });

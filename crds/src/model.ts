@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
+
+export const MODEL_MODES = [
+  'chat',
+  'completion',
+  'embedding',
+  'moderation',
+  'rerank',
+  'image',
+  'audio',
+] as const;
+
+const price = (what: string) =>
+  f
+    .money()
+    .optional()
+    .meta({ description: `USD per million ${what} tokens.` });
+
+const spec = withRules(
+  z.object({
+    displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+    organizationId: f.organizationId(),
+    modelId: f.modelId().meta({
+      description: 'What clients send as `model`. Unique, aliases included.',
+    }),
+    provider: f.objectName().meta({ description: 'Name of the Provider that serves it.' }),
+    upstreamModel: f.modelId().optional().meta({
+      description: 'What the provider calls it; without it, `modelId`.',
+    }),
+    aliases: f.list(f.modelId(), 32).optional().meta({
+      description: 'Other ids that clients may send for it.',
+    }),
+    mode: z.enum(MODEL_MODES).default('chat').meta({ description: 'What the model is for.' }),
+    contextWindow: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
+      description: 'Tokens that fit into one request and its answer.',
+    }),
+    maxOutputTokens: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
+      description: 'Tokens of the longest answer.',
+    }),
+    capabilities: f
+      .list(f.text({ min: 1, max: 64, pattern: /^[a-z0-9_-]+$/ }))
+      .optional()
+      .meta({
+        description: 'What it can do (`tools`, `vision`, `json`, …), for people and searches.',
+      }),
+    inputPricePerMillion: price('input'),
+    outputPricePerMillion: price('output'),
+    cachedInputPricePerMillion: price('cached input'),
+    cacheWritePricePerMillion: price('cache write'),
+    reasoningPricePerMillion: price('reasoning'),
+    tier: f
+      .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/ })
+      .optional()
+      .meta({
+        description:
+          'A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.',
+      }),
+    defaultLatencySlaMs: f.integer({ min: 1, max: 3_600_000 }).optional().meta({
+      description: 'Milliseconds that people expect of it, where no SLADefinition says otherwise.',
+    }),
+    weight: f.integer({ min: 0, max: 1_000_000 }).default(1).meta({
+      description: 'Share of traffic within a model group.',
+    }),
+    fallbacks: f.list(f.modelId(), 32).optional().meta({
+      description: 'Model ids or aliases tried in order when this one cannot answer.',
+    }),
+    tags: f
+      .list(f.text({ min: 1, max: 64 }))
+      .optional()
+      .meta({
+        description: 'Words to find it by.',
+      }),
+    isActive: z.boolean().default(true).meta({ description: 'Off takes it out of service.' }),
+  }),
+  [
+    {
+      cel: '!has(self.aliases) || !(self.modelId in self.aliases)',
+      message: 'aliases must not repeat modelId',
+      fieldPath: '.aliases',
+      holds: (self) => !(self.aliases ?? []).includes(self.modelId),
+    },
+    {
+      cel: '!has(self.fallbacks) || !(self.modelId in self.fallbacks)',
+      message: 'fallbacks must not name the model itself',
+      fieldPath: '.fallbacks',
+      holds: (self) => !(self.fallbacks ?? []).includes(self.modelId),
+    },
+  ],
+);
+
+export type ModelSpec = z.output<typeof spec>;
+
+/** A model that clients may ask for. */
+export const model = defineKind({
+  kind: 'Model',
+  plural: 'models',
+  shortNames: ['mdl'],
+  feature: 'model',
+  description:
+    'A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks.',
+  spec,
+  columns: [
+    { name: 'Model', type: 'string', jsonPath: '.spec.modelId' },
+    { name: 'Provider', type: 'string', jsonPath: '.spec.provider' },
+    { name: 'Tier', type: 'string', jsonPath: '.spec.tier', priority: 1 },
+    { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive', priority: 1 },
+  ],
+  selectable: ['.spec.modelId', '.spec.provider'],
+  enforcedBy: ['gateway'],
+});

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
+
+export const PROVIDER_TYPES = [
+  'openai',
+  'anthropic',
+  'azure_openai',
+  'bedrock',
+  'gemini',
+  'vertex',
+  'openai_compatible',
+  'simulated',
+] as const;
+
+/** Header names that belong to the connection, not to the author of a Provider. */
+const RESERVED_HEADERS = ['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade'];
+
+const simulation = z.object({
+  latencyMs: f.integer({ min: 0, max: 600_000 }).default(0).meta({
+    description: 'Milliseconds before a JSON answer.',
+  }),
+  firstTokenMs: f.integer({ min: 0, max: 600_000 }).default(0).meta({
+    description: 'Milliseconds before the first chunk of a stream.',
+  }),
+  tokensPerSecond: f.integer({ min: 0, max: 1_000_000 }).default(0).meta({
+    description: 'Pace of a stream; 0 sends all chunks at once.',
+  }),
+  outputTokens: f.integer({ min: 1, max: 100_000 }).default(16).meta({
+    description: 'Length of an answer in tokens, unless the request asks for fewer.',
+  }),
+  errorRate: f.fraction().default(0).meta({
+    description: 'Share of requests answered with `errorStatus`, 0 to 1.',
+  }),
+  errorStatus: f.integer({ min: 400, max: 599 }).default(500).meta({
+    description: 'HTTP status of a failing request.',
+  }),
+  abortRate: f.fraction().default(0).meta({
+    description: 'Share of requests whose connection breaks half-way, 0 to 1.',
+  }),
+  seed: f
+    .integer({ min: 0, max: 2 ** 31 - 1 })
+    .default(0)
+    .meta({
+      description: 'Makes the failures repeatable.',
+    }),
+});
+
+const spec = withRules(
+  z.object({
+    displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+    organizationId: f.organizationId(),
+    type: z.enum(PROVIDER_TYPES).meta({ description: 'Which API the provider speaks.' }),
+    baseUrl: f.httpUrl().optional().meta({
+      description:
+        'Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.',
+    }),
+    secretRef: f.secretRef().optional().meta({ description: 'Where the API key stands.' }),
+    region: f
+      .text({ min: 1, max: 64, pattern: /^[a-z0-9-]+$/ })
+      .optional()
+      .meta({
+        description: 'Cloud region, for bedrock and vertex.',
+      }),
+    apiVersion: f
+      .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9._-]+$/ })
+      .optional()
+      .meta({
+        description: 'Version of the provider’s API, where it takes one (azure_openai).',
+      }),
+    timeoutMs: f.integer({ min: 1, max: 3_600_000 }).default(600_000).meta({
+      description:
+        'Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.',
+    }),
+    maxRetries: f.integer({ min: 0, max: 10 }).default(2).meta({
+      description:
+        'Attempts beyond the first at this provider, before the first byte reached the client.',
+    }),
+    headers: f.pairs().optional().meta({
+      description: 'Headers added to every request. Not for secrets: use secretRef.',
+    }),
+    isActive: z.boolean().default(true).meta({
+      description: 'Off takes every model of this provider out of service.',
+    }),
+    simulation: simulation.optional().meta({
+      description: 'How a simulated provider behaves. Only with type simulated.',
+    }),
+  }),
+  [
+    {
+      cel: "self.type != 'openai_compatible' || has(self.baseUrl)",
+      message: 'baseUrl is required when type is openai_compatible',
+      fieldPath: '.baseUrl',
+      holds: (self) => self.type !== 'openai_compatible' || self.baseUrl !== undefined,
+    },
+    {
+      cel: "self.type == 'simulated' || !has(self.simulation)",
+      message: 'simulation is for providers of type simulated only',
+      fieldPath: '.simulation',
+      holds: (self) => self.type === 'simulated' || self.simulation === undefined,
+    },
+    {
+      cel: `!has(self.headers) || self.headers.all(name, name.matches('^[A-Za-z0-9-]{1,100}$') && !(name.lowerAscii() in ${JSON.stringify(RESERVED_HEADERS).replaceAll('"', "'")}))`,
+      message: `headers must have names of letters, digits and '-', and none of ${RESERVED_HEADERS.join(', ')}`,
+      fieldPath: '.headers',
+      holds: (self) =>
+        Object.keys(self.headers ?? {}).every(
+          (name) =>
+            /^[A-Za-z0-9-]{1,100}$/.test(name) && !RESERVED_HEADERS.includes(name.toLowerCase()),
+        ),
+    },
+  ],
+);
+
+export type ProviderSpec = z.output<typeof spec>;
+
+/** A source of models: a vendor's API, anything that speaks OpenAI's, or a simulation. */
+export const provider = defineKind({
+  kind: 'Provider',
+  plural: 'providers',
+  shortNames: ['prov'],
+  feature: 'provider',
+  description:
+    'A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value.',
+  spec,
+  columns: [
+    { name: 'Type', type: 'string', jsonPath: '.spec.type' },
+    { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
+    { name: 'Base-URL', type: 'string', jsonPath: '.spec.baseUrl', priority: 1 },
+  ],
+  selectable: ['.spec.type'],
+  enforcedBy: ['gateway'],
+});

@@ -1,0 +1,76 @@
+import tseslint from 'typescript-eslint';
+
+/** What may stand in any production file. Sizes and complexity are errors, so that they are seen before review. */
+const house = {
+  complexity: ['error', 10],
+  'max-depth': ['error', 3],
+  'max-params': ['error', 4],
+  'max-lines': ['error', { max: 300 }],
+  'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+  eqeqeq: 'error',
+  'no-console': 'error',
+  'no-param-reassign': 'error',
+  'no-nested-ternary': 'error',
+  'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx'] }],
+  'no-restricted-properties': [
+    'error',
+    { object: 'process', property: 'env', message: 'Only a main.ts reads the environment.' },
+  ],
+  'no-restricted-imports': [
+    'error',
+    { patterns: [{ group: ['../../../*'], message: 'Import through the package name.' }] },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
+  ],
+  '@typescript-eslint/consistent-type-imports': 'error',
+  '@typescript-eslint/switch-exhaustiveness-check': [
+    'error',
+    { considerDefaultExhaustiveForUnions: true },
+  ],
+  '@typescript-eslint/restrict-template-expressions': [
+    'error',
+    { allowNumber: true, allowBoolean: true },
+  ],
+  '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+  '@typescript-eslint/no-unused-vars': [
+    'error',
+    { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+  ],
+};
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/node_modules/**',
+      '**/dist/**',
+      '**/generated/**',
+      '.aicp/**',
+      '**/*.cjs',
+      '*.js',
+      'local/bin/**',
+    ],
+  },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    rules: house,
+  },
+  {
+    files: ['**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
+    rules: {
+      'max-lines-per-function': 'off',
+      'max-lines': ['error', { max: 500 }],
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['**/main.ts', '**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
+    rules: { 'no-restricted-properties': 'off' },
+  },
+  { files: ['vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+);

@@ -1,0 +1,20 @@
+import type { z } from 'zod';
+
+/** The environment does not hold what a process needs. Names every bad variable at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads a process's settings from its environment. Empty variables count as absent. Throws a ConfigError. */
+export function readEnvironment<S extends z.ZodType>(
+  schema: S,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.output<S> {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(present);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`the environment is not complete:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { manifest, storedSnapshot, type StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { replaceFile } from '../files/write-file.ts';
+
+const savedManifest = z.object({ manifest, degraded: z.array(z.string()) });
+
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Whether each section's bytes have the digest that the manifest says. */
+export function isWhole(snapshot: StoredSnapshot): boolean {
+  return Object.entries(snapshot.manifest.sections).every(([name, digest]) => {
+    const contents = snapshot.contents[name];
+    return contents !== undefined && sha256(contents) === digest;
+  });
+}
+
+/** The last good snapshot on the service's own disk: a file a section, named by its digest, and a manifest that is replaced last. */
+export class SnapshotStore {
+  private readonly directory: string;
+
+  constructor(directory: string) {
+    this.directory = directory;
+  }
+
+  /** Writes what is not there yet, then the manifest, then removes what the manifest no longer names. */
+  async save(snapshot: StoredSnapshot): Promise<void> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const present = new Set(await readdir(this.directory));
+    const wanted = new Set<string>(['manifest.json']);
+    for (const [name, digest] of Object.entries(snapshot.manifest.sections)) {
+      const file = `${digest}.section`;
+      wanted.add(file);
+      if (!present.has(file)) await replaceFile(this.path(file), snapshot.contents[name] ?? '');
+    }
+    const saved = { manifest: snapshot.manifest, degraded: snapshot.degraded };
+    await replaceFile(this.path('manifest.json'), JSON.stringify(saved));
+    for (const file of present) if (!wanted.has(file)) await rm(this.path(file), { force: true });
+  }
+
+  /** The snapshot on disk, or undefined where there is none that is whole. */
+  async load(): Promise<StoredSnapshot | undefined> {
+    const text = await readIfThere(this.path('manifest.json'));
+    if (text === undefined) return undefined;
+    const saved = savedManifest.safeParse(parseJson(text.toString()));
+    if (!saved.success) return undefined;
+    const contents: Record<string, string> = {};
+    for (const [name, digest] of Object.entries(saved.data.manifest.sections)) {
+      const bytes = await readIfThere(this.path(`${digest}.section`));
+      if (bytes) contents[name] = bytes.toString();
+    }
+    const snapshot = { ...saved.data, contents };
+    return isWhole(snapshot) ? snapshot : undefined;
+  }
+
+  private path(file: string): string {
+    return join(this.directory, file);
+  }
+}
+
+const bootMeta = z.object({ parts: z.int().min(1), digest: z.string() });
+
+/** The boot copy that the operator keeps in Secrets, mounted as `<directory>/<n>/{meta,part}`. Undefined where it is absent or half refreshed. */
+export async function loadBootCopy(directory: string): Promise<StoredSnapshot | undefined> {
+  const text = await readIfThere(join(directory, '0', 'meta'));
+  const meta = text && bootMeta.safeParse(parseJson(text.toString()));
+  if (!meta?.success) return undefined;
+  const parts: Buffer[] = [];
+  for (let index = 0; index < meta.data.parts; index += 1) {
+    const part = await readIfThere(join(directory, String(index), 'part'));
+    if (!part) return undefined;
+    parts.push(part);
+  }
+  const packed = Buffer.concat(parts);
+  if (sha256(packed) !== meta.data.digest) return undefined;
+  const parsed = storedSnapshot.safeParse(parseJson(gunzipSync(packed).toString()));
+  return parsed.success && isWhole(parsed.data) ? parsed.data : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

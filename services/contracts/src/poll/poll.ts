@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { source } from '../snapshot/fragments.ts';
+import { manifest } from '../snapshot/manifest.ts';
+
+/** Where a service asks the operator for its snapshot. */
+export const POLL_PATH = '/snapshot/v1/poll';
+
+/** The longest that a poll is held open. */
+export const MAX_WAIT_SECONDS = 50;
+
+export const instance = z.object({
+  service: z.string(),
+  /** Pod name in a cluster; unique among the replicas of a service. */
+  name: z.string(),
+  version: z.string(),
+  startedAt: z.string(),
+});
+export type Instance = z.output<typeof instance>;
+
+export const rejection = z.object({
+  /** Digest of the snapshot that could not be applied. */
+  digest: z.string(),
+  errors: z
+    .array(z.object({ source: source.optional(), section: z.string(), message: z.string() }))
+    .min(1)
+    .max(100),
+});
+export type Rejection = z.output<typeof rejection>;
+
+/** `POST /snapshot/v1/poll`: what the replica runs, and how long to wait for something newer. */
+export const pollRequest = z.object({
+  instance,
+  /** The snapshot it could be sent a delta against; null at first. */
+  have: manifest.nullable(),
+  /** The snapshot it serves from; null while it serves none. */
+  applied: manifest.nullable(),
+  rejected: rejection.nullable(),
+  wait_seconds: z.number().min(0).max(MAX_WAIT_SECONDS),
+});
+export type PollRequest = z.output<typeof pollRequest>;
+
+/** 200: the newest snapshot, with the contents of those sections whose digest differs from `have`. 204: nothing newer. */
+export const pollResponse = z.object({
+  manifest,
+  degraded: z.array(z.string()),
+  changed: z.record(z.string(), z.string()),
+});
+export type PollResponse = z.output<typeof pollResponse>;

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+/** The object that a fragment was compiled from. A service names it when it refuses the fragment. */
+export const source = z.object({
+  kind: z.string(),
+  name: z.string(),
+  uid: z.string(),
+  generation: z.number(),
+});
+export type Source = z.output<typeof source>;
+
+const organization = z.string().optional();
+
+export const settingsFragment = z.object({
+  source,
+  features: z.object({
+    routingPolicies: z.boolean(),
+    costTracking: z.boolean(),
+    maintenanceMode: z.boolean(),
+  }),
+  defaultModel: z.string().optional(),
+  environment: z.string().optional(),
+  timeZone: z.string(),
+  retention: z.object({ decisionDays: z.number() }),
+});
+export type SettingsFragment = z.output<typeof settingsFragment>;
+
+/** The share is a number here: the decimal string of the spec was checked by the operator. */
+export const simulation = z.object({
+  latencyMs: z.number(),
+  firstTokenMs: z.number(),
+  tokensPerSecond: z.number(),
+  outputTokens: z.number(),
+  errorRate: z.number(),
+  errorStatus: z.number(),
+  abortRate: z.number(),
+  seed: z.number(),
+});
+export type Simulation = z.output<typeof simulation>;
+
+export const providerFragment = z.object({
+  source,
+  /** metadata.name of the Provider. */
+  id: z.string(),
+  type: z.enum(['openai', 'openai_compatible', 'simulated']),
+  organization,
+  /** Without a trailing slash; absent for a simulation. */
+  baseUrl: z.string().optional(),
+  /** `missing`: a secretRef that resolves to nothing, so that no request can be sent. */
+  credential: z.enum(['none', 'set', 'missing']),
+  timeoutMs: z.number(),
+  maxRetries: z.number(),
+  headers: z.record(z.string(), z.string()),
+  isActive: z.boolean(),
+  simulation: simulation.optional(),
+});
+export type ProviderFragment = z.output<typeof providerFragment>;
+
+export const credentialFragment = z.object({ source, provider: z.string(), apiKey: z.string() });
+export type CredentialFragment = z.output<typeof credentialFragment>;
+
+/** Integer nano-USD per million tokens, as text because it may pass 2^53. */
+const price = z
+  .string()
+  .regex(/^[0-9]+$/)
+  .optional();
+
+export const modelFragment = z.object({
+  source,
+  /** What clients send as `model`. */
+  id: z.string(),
+  /** metadata.name of the Model. */
+  name: z.string(),
+  organization,
+  aliases: z.array(z.string()),
+  provider: z.string(),
+  upstreamModel: z.string(),
+  mode: z.string(),
+  tier: z.string().optional(),
+  weight: z.number(),
+  /** Model ids or group ids; what does not exist is left out. */
+  fallbacks: z.array(z.string()),
+  /** Unix seconds. */
+  created: z.number(),
+  prices: z.object({
+    input: price,
+    output: price,
+    cachedInput: price,
+    cacheWrite: price,
+    reasoning: price,
+  }),
+  /** Names these prices in every record that used them. */
+  priceVersion: z.string(),
+});
+export type ModelFragment = z.output<typeof modelFragment>;
+
+const policyBase = {
+  source,
+  /** metadata.name of the RoutingPolicy. */
+  id: z.string(),
+  organization,
+};
+
+export const rulePolicy = z.object({
+  ...policyBase,
+  type: z.literal('rule'),
+  priority: z.number(),
+  /** RFC 3339; the older of two equal priorities is read first. */
+  created: z.string(),
+  /** Absent: matches everything. */
+  condition: z.string().optional(),
+  action: z.enum(['permit', 'deny', 'prefer']),
+  /** Model ids or group ids that exist. */
+  targets: z.array(z.string()),
+  /** The spec named targets and none exists: a permit then serves nothing, a prefer or deny does nothing. */
+  targetsMissing: z.boolean(),
+});
+export type RulePolicy = z.output<typeof rulePolicy>;
+
+export const fallbackPolicy = z.object({
+  ...policyBase,
+  type: z.literal('fallback'),
+  priority: z.number(),
+  created: z.string(),
+  model: z.string(),
+  fallbacks: z.array(z.string()),
+});
+export type FallbackPolicy = z.output<typeof fallbackPolicy>;
+
+export const modelGroup = z.object({
+  ...policyBase,
+  type: z.literal('model_group'),
+  /** What clients send as `model`. */
+  alias: z.string(),
+  created: z.string(),
+  members: z.array(z.object({ model: z.string(), weight: z.number() })),
+});
+export type ModelGroup = z.output<typeof modelGroup>;
+
+export const policyFragment = z.discriminatedUnion('type', [
+  rulePolicy,
+  fallbackPolicy,
+  modelGroup,
+]);
+export type PolicyFragment = z.output<typeof policyFragment>;
+
+export const ROLES = ['platform_admin', 'org_admin', 'team_admin', 'member', 'viewer'] as const;
+
+export const keyFragment = z.object({
+  source,
+  /** metadata.name of the APIKey. */
+  id: z.string(),
+  /** SHA-256 in hex, each with the moment (RFC 3339) at which it stops working, where there is one. */
+  hashes: z.array(z.object({ hash: z.string(), until: z.string().optional() })),
+  role: z.enum(ROLES),
+  organization,
+  businessUnit: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
+  /** Empty: all. Ids, aliases, groups, or a prefix ending in `*`. */
+  allowedModels: z.array(z.string()),
+  blocked: z.boolean(),
+  metadata: z.record(z.string(), z.string()),
+});
+export type KeyFragment = z.output<typeof keyFragment>;

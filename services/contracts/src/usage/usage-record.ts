@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const count = z.int().min(0);
+
+/** Token buckets that never overlap; their sum is the provider's total. */
+export const tokenBuckets = z.object({
+  input: count,
+  cached_input: count,
+  cache_write: count,
+  output: count,
+  reasoning: count,
+});
+export type TokenBuckets = z.output<typeof tokenBuckets>;
+
+export const NO_TOKENS: TokenBuckets = {
+  input: 0,
+  cached_input: 0,
+  cache_write: 0,
+  output: 0,
+  reasoning: 0,
+};
+
+export const COMPLETIONS = [
+  'complete',
+  'client_gone',
+  'provider_failed',
+  'refused',
+  'unknown',
+] as const;
+export type Completion = (typeof COMPLETIONS)[number];
+
+const id = z.string().nullable();
+
+/** One request, as the journal and the ledger keep it. No prompt text. */
+export const usageRecord = z.object({
+  /** UUIDv7; the idempotency key. */
+  id: z.string(),
+  request_id: z.string(),
+  /** RFC 3339, when the request came. */
+  at: z.string(),
+  organization: id,
+  business_unit: id,
+  team: id,
+  user: id,
+  key: id,
+  tags: z.record(z.string(), z.string()),
+  model_asked: id,
+  model_served: id,
+  provider: id,
+  policy: id,
+  ab_test: id,
+  variant: id,
+  ...tokenBuckets.shape,
+  /** Who counted: the provider, or we. */
+  source: z.enum(['provider', 'estimate']),
+  completion: z.enum(COMPLETIONS),
+  /** HTTP status that the client got; null where that is not known. */
+  status: z.int().nullable(),
+  latency_ms: z.number().nullable(),
+  first_token_ms: z.number().nullable(),
+  attempts: count,
+  /** Null where the model has no price. */
+  cost_nano_usd: z.int().nullable(),
+  price_version: id,
+  cache: z.enum(['hit', 'miss', 'bypass']).nullable(),
+  /** `epoch.revision` of the snapshot that decided. */
+  config_revision: z.string(),
+});
+export type UsageRecord = z.output<typeof usageRecord>;

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['{crds,operator,services,local,bench,test}/**/*.test.ts'],
+    exclude: ['**/node_modules/**'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
