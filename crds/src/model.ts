@@ -110,4 +110,5 @@ export const model = defineKind({
   ],
   selectable: ['.spec.modelId', '.spec.provider'],
   enforcedBy: ['gateway'],
+  wireNames: { modelId: 'id', displayName: 'display_name' },
 });

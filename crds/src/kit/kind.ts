@@ -38,6 +38,8 @@ export interface KindOptions<S extends z.ZodType, T extends z.ZodRawShape> {
   /** The spec may not change after creation. */
   readonly immutable?: boolean;
   readonly enforcedBy: readonly Enforcer[];
+  /** Names on the wire of spec fields that are not simply the field in snake_case. */
+  readonly wireNames?: Readonly<Record<string, string>>;
 }
 
 /** One custom resource: everything there is to know about it, from which all else is generated. */

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import { stringify } from 'yaml';
+import type { KindDefinition } from '../kit/kind.ts';
+import { toCrd } from '../kit/manifest.ts';
+import { readSchema, writeSchema } from '../kit/wire-schema.ts';
+import { withFieldReference } from './field-reference.ts';
+
+/** Everything that is made from the kinds: path (from the root of the repository) to contents. */
+export async function outputs(
+  kinds: readonly KindDefinition[],
+  root: string,
+): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const kind of kinds) {
+    files.set(`crds/manifests/aicp.dev_${kind.plural}.yaml`, manifestYaml(kind));
+    const page = `docs/reference/${kind.feature}.md`;
+    files.set(page, withFieldReference(await readFile(join(root, page), 'utf8'), kind));
+  }
+  const schemas = apiSchemas(kinds);
+  files.set('crds/api/schemas.json', `${JSON.stringify(schemas, null, 2)}\n`);
+  files.set('crds/src/generated/api.ts', await apiTypes(schemas));
+  return files;
+}
+
+function manifestYaml(kind: KindDefinition): string {
+  const yaml = stringify(toCrd(kind), { aliasDuplicateObjects: false, lineWidth: 120 });
+  return `# Made by \`make generate\` from crds/src/${kind.feature}.ts.\n${yaml}`;
+}
+
+/** The kinds as the HTTP API writes them, as the components of an OpenAPI document. */
+function apiSchemas(kinds: readonly KindDefinition[]) {
+  return {
+    openapi: '3.0.3',
+    info: { title: 'Resources of the AI control plane', version: 'v1' },
+    paths: {},
+    components: {
+      schemas: Object.fromEntries(
+        kinds.flatMap((kind) => [
+          [kind.kind, readSchema(kind)],
+          [`${kind.kind}Write`, writeSchema(kind)],
+        ]),
+      ),
+    },
+  };
+}
+
+async function apiTypes(schemas: object): Promise<string> {
+  const nodes = await openapiTypes(schemas as Parameters<typeof openapiTypes>[0]);
+  return `// Made by \`make generate\` from the kinds in crds/src.\n${astToString(nodes)}`;
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { kinds } from './kinds.ts';
+import type { StructuralSchema } from './kit/structural.ts';
+import { toCrd } from './kit/manifest.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Paths of all fields of a schema that carry no description. */
+function* undescribed(schema: StructuralSchema, path: string): Generator<string> {
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (!field.description) yield `${path}.${name}`;
+    yield* undescribed(field, `${path}.${name}`);
+    if (field.items) yield* undescribed(field.items, `${path}.${name}[]`);
+  }
+}
+
+describe('the kinds', () => {
+  it('have names of their own: kinds, plurals, short names and features never meet', () => {
+    const names = kinds.flatMap((kind) => [kind.plural, kind.singular, ...kind.shortNames]);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(kinds.map((kind) => kind.feature)).size).toBe(kinds.length);
+  });
+
+  it.each(kinds.map((kind) => [kind.kind, kind] as const))(
+    '%s describes every field',
+    (_, kind) => {
+      expect([...undescribed(kind.structural.spec, 'spec')]).toEqual([]);
+      expect([...undescribed(kind.structural.status, 'status')]).toEqual([]);
+    },
+  );
+
+  it.each(kinds.map((kind) => [kind.kind, kind] as const))(
+    '%s fits into the annotation that kubectl apply writes',
+    (_, kind) => {
+      expect(JSON.stringify(toCrd(kind)).length).toBeLessThan(200_000);
+    },
+  );
+
+  it.each(kinds.map((kind) => [kind.kind, kind] as const))(
+    '%s has each of its parts',
+    (_, kind) => {
+      const parts = [
+        `crds/src/${kind.feature}.ts`,
+        `crds/manifests/aicp.dev_${kind.plural}.yaml`,
+        `crds/cases/${kind.feature}/good`,
+        `crds/cases/${kind.feature}/bad`,
+        `docs/reference/${kind.feature}.md`,
+        ...(kind.enforcedBy.length > 0 ? [`operator/src/kinds/${kind.feature}/decide.ts`] : []),
+      ];
+      expect(parts.filter((part) => !existsSync(join(root, part)))).toEqual([]);
+    },
+  );
+
+  it('starts every status at generation -1, so that nobody takes a new object for a finished one', () => {
+    for (const kind of kinds) {
+      const [version] = toCrd(kind).spec.versions;
+      const { status } = version!.schema.openAPIV3Schema.properties ?? {};
+      expect(status?.default).toEqual({ observedGeneration: -1 });
+    }
+  });
+});
