@@ -36,7 +36,7 @@ const house = {
   '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
   '@typescript-eslint/no-unused-vars': [
     'error',
-    { argsIgnorePattern: '^_', ignoreRestSiblings: true },
+    { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
   ],
 };
 

@@ -17,7 +17,8 @@ export const PROVIDER_TYPES = [
 /** Header names that belong to the connection, not to the author of a Provider. */
 const RESERVED_HEADERS = ['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade'];
 
-const simulation = z.object({
+/** How a simulated provider behaves. */
+export const simulationSpec = z.object({
   latencyMs: f.integer({ min: 0, max: 600_000 }).default(0).meta({
     description: 'Milliseconds before a JSON answer.',
   }),
@@ -83,7 +84,7 @@ const spec = withRules(
     isActive: z.boolean().default(true).meta({
       description: 'Off takes every model of this provider out of service.',
     }),
-    simulation: simulation.optional().meta({
+    simulation: simulationSpec.optional().meta({
       description: 'How a simulated provider behaves. Only with type simulated.',
     }),
   }),

@@ -1,0 +1,40 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+
+/** What a command may use of the process it runs in. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Aborts on SIGINT or SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+export type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
+
+/** One word of `aicp`. */
+export interface Command {
+  readonly name: string;
+  /** One line for `aicp --help`. */
+  readonly summary: string;
+  /** The line after "usage: aicp". */
+  readonly usage: string;
+  readonly options: ParseArgsOptionsConfig;
+  /** What each option means, in the order of the help. */
+  readonly help: readonly (readonly [option: string, meaning: string])[];
+  /** Returns the exit code. */
+  run(options: OptionValues, positionals: readonly string[], terminal: Terminal): Promise<number>;
+}
+
+/** Something that the person at the terminal can mend. Printed without a stack; exit code 1. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+}
+
+export const DATA_DIRECTORY = {
+  option: { 'data-dir': { type: 'string' } },
+  help: ['--data-dir DIR', 'where everything stands (default .aicp)'],
+} as const;
+
+/** The value of `--data-dir`. */
+export const dataDirectory = (options: OptionValues): string =>
+  typeof options['data-dir'] === 'string' ? options['data-dir'] : '.aicp';

@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+import { UserError, type Command, type Terminal } from './command.ts';
+
+/** Runs `aicp ARGS`. Returns the exit code: 0 done, 1 could not, 2 not understood. */
+export async function run(
+  args: readonly string[],
+  commands: readonly Command[],
+  terminal: Terminal,
+): Promise<number> {
+  const [word, ...rest] = args;
+  if (word === undefined || word === '--help' || word === '-h' || word === 'help') {
+    terminal.out(overview(commands));
+    return word === undefined ? 2 : 0;
+  }
+  const command = commands.find(({ name }) => name === (word === '--version' ? 'version' : word));
+  if (!command) {
+    terminal.err(`aicp: there is no command '${word}'; aicp --help lists them\n`);
+    return 2;
+  }
+  if (rest.includes('--help') || rest.includes('-h')) {
+    terminal.out(helpOf(command));
+    return 0;
+  }
+  return await runCommand(command, rest, terminal);
+}
+
+async function runCommand(command: Command, args: string[], terminal: Terminal): Promise<number> {
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options: command.options, allowPositionals: true });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    terminal.err(`aicp ${command.name}: ${reason}\n${helpOf(command)}`);
+    return 2;
+  }
+  try {
+    return await command.run(
+      parsed.values as Record<string, string | boolean | undefined>,
+      parsed.positionals,
+      terminal,
+    );
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    terminal.err(`aicp ${command.name}: ${error.message}\n`);
+    return 1;
+  }
+}
+
+function overview(commands: readonly Command[]): string {
+  const rows = commands.map(({ name, summary }) => [name, summary] as const);
+  return `aicp: the AI control plane on one machine\n\nusage: aicp COMMAND [OPTIONS]\n\n${table(rows)}\naicp COMMAND --help says more.\n`;
+}
+
+function helpOf(command: Command): string {
+  const options = table([...command.help, ['--help', 'this text']]);
+  return `usage: aicp ${command.usage}\n\n${command.summary}\n\n${options}`;
+}
+
+function table(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+}

@@ -1,0 +1,82 @@
+import { mkdirSync } from 'node:fs';
+import {
+  DATA_DIRECTORY,
+  dataDirectory,
+  UserError,
+  type Command,
+  type OptionValues,
+  type Terminal,
+} from '../cli/command.ts';
+import { AlreadyRunning } from '../data/lock.ts';
+import { dataPaths } from '../data/paths.ts';
+import { portsFor, PortTaken } from '../data/ports.ts';
+import { isAlive, readState } from '../data/state.ts';
+import { runForeground } from '../supervisor/foreground.ts';
+import { startDetached } from '../supervisor/detached.ts';
+import { requirePorts } from '../supervisor/orphans.ts';
+import { welcome } from '../supervisor/welcome.ts';
+import { WeakAdminKey } from '../control/admin-key.ts';
+
+const LONGEST_OFFSET = 40_000;
+
+export const up: Command = {
+  name: 'up',
+  summary: 'Start the whole control plane on this machine. Ctrl-C stops it.',
+  usage: 'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE]',
+  options: {
+    ...DATA_DIRECTORY.option,
+    detach: { type: 'boolean', short: 'd' },
+    'port-offset': { type: 'string' },
+    kubeconfig: { type: 'string' },
+  },
+  help: [
+    ['-d, --detach', 'return when everything is ready, and leave it running'],
+    DATA_DIRECTORY.help,
+    ['--port-offset N', 'add N to every port (gateway 4000, Kubernetes API 16443, …)'],
+    [
+      '--kubeconfig FILE',
+      'use that cluster (with our CRDs) instead of the embedded Kubernetes API',
+    ],
+  ],
+  async run(options, _positionals, terminal) {
+    const paths = dataPaths(dataDirectory(options));
+    const portOffset = offsetOf(options);
+    mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
+    const running = readState(paths.state);
+    if (running && isAlive(running.supervisor)) return already(options, paths.root, terminal);
+    try {
+      await requirePorts(portsFor(portOffset), paths);
+      const settings = { paths, portOffset, kubeconfig: kubeconfigOf(options), terminal };
+      return options['detach'] ? await startDetached(settings) : await runForeground(settings);
+    } catch (error) {
+      if (error instanceof PortTaken || error instanceof WeakAdminKey)
+        throw new UserError(error.message);
+      if (error instanceof AlreadyRunning) return already(options, paths.root, terminal);
+      throw error;
+    }
+  },
+};
+
+/** `make up` twice is no error: the second says where everything is. In the foreground it is one. */
+function already(options: OptionValues, root: string, terminal: Terminal): number {
+  const state = readState(dataPaths(root).state);
+  if (!options['detach'] || !state) {
+    throw new UserError(
+      `it already runs on ${root} (\`aicp status\` shows it, \`aicp down\` stops it)`,
+    );
+  }
+  terminal.out(`it already runs on ${root}\n\n${welcome(state)}`);
+  return 0;
+}
+
+function offsetOf(options: OptionValues): number {
+  const text = options['port-offset'] ?? '0';
+  const offset = typeof text === 'string' && /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(offset <= LONGEST_OFFSET)) {
+    throw new UserError(`--port-offset takes a whole number from 0 to ${LONGEST_OFFSET}`);
+  }
+  return offset;
+}
+
+const kubeconfigOf = (options: OptionValues): string | undefined =>
+  typeof options['kubeconfig'] === 'string' ? options['kubeconfig'] : undefined;

@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path';
+
+/** Where everything of one installation on this machine stands. */
+export interface DataPaths {
+  readonly root: string;
+  readonly kubeconfig: string;
+  readonly adminKey: string;
+  /** What runs, written by the supervisor. */
+  readonly state: string;
+  /** Held open by the supervisor for as long as it lives. */
+  readonly lock: string;
+  readonly logs: string;
+  readonly kubernetes: string;
+  readonly gateway: string;
+  readonly tokens: string;
+  /** Says that the first objects were made. */
+  readonly seeded: string;
+}
+
+/** The paths below a data directory. Makes nothing. */
+export function dataPaths(directory: string): DataPaths {
+  const root = resolve(directory);
+  return {
+    root,
+    kubeconfig: join(root, 'kubeconfig'),
+    adminKey: join(root, 'admin.key'),
+    state: join(root, 'state.json'),
+    lock: join(root, 'lock.db'),
+    logs: join(root, 'logs'),
+    kubernetes: join(root, 'kubernetes'),
+    gateway: join(root, 'gateway'),
+    tokens: join(root, 'tokens'),
+    seeded: join(root, 'seeded'),
+  };
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/** Ports of an installation, each plus the offset. */
+export function portsFor(offset: number) {
+  return {
+    gateway: 4000 + offset,
+    kubernetes: 16443 + offset,
+    /** Where services take their snapshots. */
+    snapshots: 16444 + offset,
+    /** Health and metrics of the operator. */
+    operator: 16445 + offset,
+  };
+}
+export type Ports = ReturnType<typeof portsFor>;
+
+/** A port that is taken, in words that name its holder. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+  /** Of the holder, as far as it can be seen. */
+  readonly pid: number | undefined;
+
+  constructor(message: string, pid: number | undefined) {
+    super(message);
+    this.pid = pid;
+  }
+}
+
+/** Rejects with PortTaken where one of the ports is not free on loopback. */
+export async function requireFreePorts(ports: Ports): Promise<void> {
+  for (const [name, port] of Object.entries(ports)) {
+    if (await isFree(port)) continue;
+    const holder = holderOf(port);
+    const by = holder ? `by process ${holder.pid} (${holder.command})` : 'by another process';
+    throw new PortTaken(
+      `port ${port} (${name}) is taken ${by}: stop it, or choose other ports with --port-offset`,
+      holder?.pid,
+    );
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return await new Promise<boolean>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false);
+      else reject(error);
+    });
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+interface Holder {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/** Who listens on a port, as far as this system lets us see. */
+function holderOf(port: number): Holder | undefined {
+  return process.platform === 'linux' ? holderFromProc(port) : holderFromLsof(port);
+}
+
+function holderFromProc(port: number): Holder | undefined {
+  const inodes = new Set(
+    ['/proc/net/tcp', '/proc/net/tcp6'].flatMap((file) => listeners(file, port)),
+  );
+  for (const pid of readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name))) {
+    if (socketsOf(pid).some((inode) => inodes.has(inode))) {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return { pid: Number(pid), command: command.slice(0, 120) };
+    }
+  }
+  return undefined;
+}
+
+const LISTEN = '0A';
+
+function listeners(file: string, port: number): string[] {
+  const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return unlessGone(() => readFileSync(file, 'utf8'), '')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[1]?.endsWith(suffix) && fields[3] === LISTEN)
+    .map((fields) => fields[9] ?? '');
+}
+
+function socketsOf(pid: string): string[] {
+  const folder = `/proc/${pid}/fd`;
+  const links = unlessGone(() => readdirSync(folder), []).map((fd) =>
+    unlessGone(() => readlinkSync(`${folder}/${fd}`), ''),
+  );
+  return links.flatMap((link) => /^socket:\[([0-9]+)\]$/.exec(link)?.[1] ?? []);
+}
+
+/** What a process's files say, or `otherwise` where it ended meanwhile or is somebody else's. */
+function unlessGone<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code && ['ENOENT', 'EACCES', 'EPERM', 'ESRCH'].includes(code)) return otherwise;
+    throw error;
+  }
+}
+
+function holderFromLsof(port: number): Holder | undefined {
+  const args = ['-nP', `-iTCP:${port}`, '-sTCP:LISTEN', '-Fpc'];
+  const output = unlessGone(() => execFileSync('lsof', args, { encoding: 'utf8' }), '');
+  const pid = /^p([0-9]+)$/m.exec(output)?.[1];
+  const command = /^c(.+)$/m.exec(output)?.[1];
+  return pid ? { pid: Number(pid), command: command ?? 'unknown' } : undefined;
+}

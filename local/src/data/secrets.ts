@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The secret in a file, made at first use: 32 random bytes in hex, mode 0600. */
+export function secretFile(path: string): string {
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('hex'), { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** The tokens by which the parts of an installation know one another. They outlive restarts, so that a copied kubeconfig keeps working. */
+export interface Tokens {
+  /** Of the kubeconfig that people use. */
+  readonly person: string;
+  readonly operator: string;
+  /** File that holds the gateway's token for its snapshot. */
+  readonly gatewayFile: string;
+  readonly gateway: string;
+}
+
+/** Reads or makes the tokens below `directory`. */
+export function readTokens(directory: string): Tokens {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const gatewayFile = join(directory, 'gateway.token');
+  return {
+    person: secretFile(join(directory, 'person.token')),
+    operator: secretFile(join(directory, 'operator.token')),
+    gatewayFile,
+    gateway: secretFile(gatewayFile),
+  };
+}

@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import type { Logger } from '@aicp/common/log/logger';
+import { backoffMs } from '@aicp/common/time/backoff';
+import type { LogFile } from './log-file.ts';
+
+export interface ChildOptions {
+  readonly name: string;
+  readonly script: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly output: LogFile;
+  readonly log: Logger;
+  /** What the process says of itself over the channel between us. */
+  readonly onMessage: (message: unknown) => void;
+  readonly onChange: () => void;
+}
+
+/** A process that ran this long has recovered: the next death starts the back-off anew. */
+const STABLE_MS = 10_000;
+
+/** One process of the installation: started, started again with back-off when it dies, and ended on request. */
+export class SupervisedChild {
+  restarts = 0;
+  private readonly options: ChildOptions;
+  private child: ChildProcess | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private attempt = 0;
+  private startedAt = 0;
+  private stopping = false;
+
+  constructor(options: ChildOptions) {
+    this.options = options;
+  }
+
+  get pid(): number | null {
+    return this.child?.pid ?? null;
+  }
+
+  start(): void {
+    const { script, environment, output } = this.options;
+    this.startedAt = performance.now();
+    const child = fork(script, [], {
+      env: { ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: ['--import', new URL('./leave-with-parent.ts', import.meta.url).href],
+    });
+    this.child = child;
+    child.stdout?.on('data', (chunk: Buffer) => output.write(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => output.write(chunk));
+    child.on('message', this.options.onMessage);
+    child.once('exit', (code, signal) => {
+      this.exited(code, signal);
+    });
+    this.options.onChange();
+  }
+
+  /** Asks the process to end, and after `graceMs` ends it. */
+  async stop(graceMs: number): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((resolve) => {
+      const cut = setTimeout(() => child.kill('SIGKILL'), graceMs);
+      child.once('exit', () => {
+        clearTimeout(cut);
+        resolve();
+      });
+      child.kill('SIGTERM');
+    });
+  }
+
+  private exited(code: number | null, signal: NodeJS.Signals | null): void {
+    const { name, log } = this.options;
+    this.child = undefined;
+    if (this.stopping) return;
+    if (performance.now() - this.startedAt > STABLE_MS) this.attempt = 0;
+    const wait = backoffMs({
+      attempt: this.attempt,
+      baseMs: 100,
+      maxMs: 10_000,
+      random: Math.random,
+    });
+    log.warn({ process: name, code, signal, restart_in_ms: wait }, 'process_died');
+    this.attempt += 1;
+    this.restarts += 1;
+    this.timer = setTimeout(() => this.start(), wait);
+    this.options.onChange();
+  }
+}

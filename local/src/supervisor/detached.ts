@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { UserError } from '../cli/command.ts';
+import { readState } from '../data/state.ts';
+import type { UpSettings } from './foreground.ts';
+import { Progress } from './progress.ts';
+import { welcome } from './welcome.ts';
+
+const PATIENCE_MS = 90_000;
+
+/** Starts `aicp up` in the background and returns when everything is ready, showing what becomes so meanwhile. */
+export async function startDetached(settings: UpSettings): Promise<number> {
+  const { paths, terminal } = settings;
+  const logPath = join(paths.logs, 'up.log');
+  const output = openSync(logPath, 'w', 0o600);
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, '../cli/main.ts'), ...args(settings)],
+    {
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: { ...terminal.environment },
+    },
+  );
+  closeSync(output);
+  child.unref();
+  const progress = new Progress(terminal.out, performance.now());
+  const deadline = performance.now() + PATIENCE_MS;
+  terminal.out(`starting in ${paths.root}\n`);
+  while (performance.now() < deadline && child.exitCode === null && !terminal.signal.aborted) {
+    const state = readState(paths.state);
+    if (state && state.supervisor === child.pid) {
+      progress.see(state, performance.now());
+      if (state.ready) {
+        terminal.out(`\nready in ${progress.seconds(performance.now())}\n\n${welcome(state)}`);
+        return 0;
+      }
+    }
+    await delay(50);
+  }
+  const said = readFileSync(logPath, 'utf8').trim().split('\n').slice(-10).join('\n');
+  if (child.exitCode === null) child.kill('SIGTERM');
+  throw new UserError(`it did not become ready:\n${said}\nthe logs are in ${paths.logs}`);
+}
+
+function args({ paths, portOffset, kubeconfig }: UpSettings): string[] {
+  return [
+    'up',
+    '--data-dir',
+    paths.root,
+    '--port-offset',
+    String(portOffset),
+    ...(kubeconfig ? ['--kubeconfig', kubeconfig] : []),
+  ];
+}

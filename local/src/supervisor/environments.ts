@@ -1,0 +1,65 @@
+import type { DataPaths } from '../data/paths.ts';
+import type { Ports } from '../data/ports.ts';
+
+/** What the supervised processes are told. */
+export interface EnvironmentOptions {
+  readonly paths: DataPaths;
+  readonly ports: Ports;
+  readonly gatewayTokenFile: string;
+  /** A cluster to use instead of the embedded API. */
+  readonly kubeconfig: string | undefined;
+  readonly adminKey: string | undefined;
+  readonly logLevel: string;
+  /** The environment of `aicp up` itself: of it, only what a process needs to run at all. */
+  readonly inherited: Readonly<Record<string, string | undefined>>;
+}
+
+const INHERITED = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TZ',
+  'LANG',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_COMPILE_CACHE',
+];
+
+const HOST = '127.0.0.1';
+
+/** The environments of the control process and of the gateway. Nothing else of the caller's reaches them. */
+export function environments(options: EnvironmentOptions): {
+  control: Record<string, string>;
+  gateway: Record<string, string>;
+} {
+  const { paths, ports, inherited } = options;
+  const common = {
+    ...Object.fromEntries(
+      INHERITED.flatMap((name) => {
+        const value = inherited[name];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    AICP_LOG_LEVEL: options.logLevel,
+  };
+  return {
+    control: {
+      ...common,
+      AICP_DATA_DIR: paths.root,
+      AICP_KUBERNETES_PORT: String(ports.kubernetes),
+      AICP_SNAPSHOT_PORT: String(ports.snapshots),
+      AICP_OPERATOR_PORT: String(ports.operator),
+      AICP_GATEWAY_PORT: String(ports.gateway),
+      ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
+      ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
+    },
+    gateway: {
+      ...common,
+      AICP_HOST: HOST,
+      AICP_PORT: String(ports.gateway),
+      AICP_DATA_DIR: paths.gateway,
+      AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
+      AICP_TOKEN_FILE: options.gatewayTokenFile,
+      AICP_INSTANCE: 'gateway-0',
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { createLogger } from '@aicp/common/log/logger';
+import type { Terminal } from '../cli/command.ts';
+import { productVersion } from '../commands/version.ts';
+import { adminKey } from '../control/admin-key.ts';
+import { takeLock } from '../data/lock.ts';
+import type { DataPaths } from '../data/paths.ts';
+import { portsFor } from '../data/ports.ts';
+import { readTokens } from '../data/secrets.ts';
+import type { UpState } from '../data/state.ts';
+import { environments } from './environments.ts';
+import { LogFile } from './log-file.ts';
+import { Progress } from './progress.ts';
+import { Supervisor } from './supervisor.ts';
+import { welcome } from './welcome.ts';
+
+export interface UpSettings {
+  readonly paths: DataPaths;
+  readonly portOffset: number;
+  readonly kubeconfig: string | undefined;
+  readonly terminal: Terminal;
+}
+
+/** Runs the installation in this process until a signal comes. Returns the exit code. */
+export async function runForeground(settings: UpSettings): Promise<number> {
+  const { paths, portOffset, terminal } = settings;
+  using _lock = takeLock(paths.lock);
+  await adminKey(paths.adminKey, terminal.environment['AICP_ADMIN_KEY']);
+  const progress = new Progress(terminal.out, performance.now());
+  const output = new LogFile(join(paths.logs, 'supervisor.log'));
+  const log = createLogger({ service: 'supervisor', level: 'info', destination: output });
+  let welcomed = false;
+  const supervisor = new Supervisor({
+    paths,
+    ports: portsFor(portOffset),
+    portOffset,
+    version: productVersion(),
+    log,
+    ...environments({
+      paths,
+      ports: portsFor(portOffset),
+      gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
+      kubeconfig: settings.kubeconfig,
+      adminKey: terminal.environment['AICP_ADMIN_KEY'],
+      logLevel: terminal.environment['AICP_LOG_LEVEL'] ?? 'info',
+      inherited: terminal.environment,
+    }),
+    onState: (state: UpState) => {
+      progress.see(state, performance.now());
+      if (!state.ready || welcomed) return;
+      welcomed = true;
+      terminal.out(`\nready in ${progress.seconds(performance.now())}\n\n${welcome(state)}`);
+    },
+  });
+  terminal.out(`starting in ${paths.root}\n`);
+  supervisor.start();
+  await aborted(terminal.signal);
+  terminal.out('stopping …\n');
+  await supervisor.stop();
+  output.close();
+  return 0;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
