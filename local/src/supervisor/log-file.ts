@@ -1,33 +1,33 @@
-import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 
 /** A log that never outgrows the disk: past `maxBytes` it is set aside as `.1`, and the one set aside before goes. */
 export class LogFile {
   private readonly path: string;
   private readonly maxBytes: number;
-  private stream: WriteStream;
+  private file: number;
   private size: number;
 
   constructor(path: string, maxBytes = 20 * 1024 * 1024) {
     this.path = path;
     this.maxBytes = maxBytes;
-    this.size = existsSync(path) ? statSync(path).size : 0;
-    this.stream = createWriteStream(path, { flags: 'a', mode: 0o600 });
+    this.file = openSync(path, 'a', 0o600);
+    this.size = fstatSync(this.file).size;
   }
 
   write(chunk: Buffer | string): void {
-    this.size += chunk.length;
-    this.stream.write(chunk);
+    this.size +=
+      typeof chunk === 'string' ? writeSync(this.file, chunk) : writeSync(this.file, chunk);
     if (this.size > this.maxBytes) this.rotate();
   }
 
   close(): void {
-    this.stream.end();
+    closeSync(this.file);
   }
 
   private rotate(): void {
-    this.stream.end();
+    closeSync(this.file);
     renameSync(this.path, `${this.path}.1`);
-    this.stream = createWriteStream(this.path, { flags: 'a', mode: 0o600 });
+    this.file = openSync(this.path, 'a', 0o600);
     this.size = 0;
   }
 }
