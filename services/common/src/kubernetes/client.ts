@@ -1,0 +1,235 @@
+import {
+  HttpMethod,
+  PatchStrategy,
+  RequestContext,
+  type KubeConfig,
+} from '@kubernetes/client-node';
+import { request, type Dispatcher } from 'undici';
+import { z } from 'zod';
+import type {
+  ApplyOptions,
+  KubernetesApi,
+  ListScope,
+  ObjectList,
+  RemovePreconditions,
+  WatchEvent,
+  WatchOptions,
+} from './api.ts';
+import { isNotFound, kubernetesError } from './errors.ts';
+import {
+  apiVersionOf,
+  resourcePath,
+  type KubernetesObject,
+  type ObjectRef,
+  type ResourceType,
+} from './objects.ts';
+import { readWatch } from './watch-stream.ts';
+
+/** Objects asked for at once: a page of the largest kinds stays well under the server's limits. */
+const PAGE = 500;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+const listPage = z.object({
+  metadata: z.object({ resourceVersion: z.string(), continue: z.string().optional() }),
+  items: z.array(z.custom<KubernetesObject>(isObject)),
+});
+
+interface Call {
+  readonly method: Dispatcher.HttpMethod;
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: unknown;
+  readonly contentType?: string;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds of silence that end the call; 0 for a stream that may be quiet. */
+  readonly bodyTimeout?: number;
+}
+
+/** The Kubernetes API over HTTP, with the addresses, certificates and credentials of a kubeconfig. */
+export class KubernetesClient implements KubernetesApi {
+  private readonly config: KubeConfig;
+  private readonly userAgent: string;
+
+  constructor(config: KubeConfig, userAgent: string) {
+    this.config = config;
+    this.userAgent = userAgent;
+  }
+
+  async list(type: ResourceType, scope: ListScope, signal?: AbortSignal): Promise<ObjectList> {
+    const items: KubernetesObject[] = [];
+    let next: string | undefined;
+    for (;;) {
+      const page = listPage.parse(
+        await this.json({
+          method: 'GET',
+          path: resourcePath(type, { namespace: scope.namespace }),
+          query: { labelSelector: scope.labelSelector, limit: String(PAGE), continue: next },
+          signal,
+        }),
+      );
+      items.push(...page.items);
+      next = page.metadata.continue;
+      if (!next) return { items, resourceVersion: page.metadata.resourceVersion };
+    }
+  }
+
+  async get(type: ResourceType, ref: ObjectRef): Promise<KubernetesObject | undefined> {
+    return await unlessNotFound(this.object({ method: 'GET', path: resourcePath(type, ref) }));
+  }
+
+  async create(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject> {
+    const { namespace } = object.metadata;
+    return await this.object({
+      method: 'POST',
+      path: resourcePath(type, { namespace }),
+      body: named(type, object),
+    });
+  }
+
+  async replace(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject> {
+    return await this.object({
+      method: 'PUT',
+      path: resourcePath(type, object.metadata),
+      body: named(type, object),
+    });
+  }
+
+  async apply(
+    type: ResourceType,
+    object: KubernetesObject,
+    options: ApplyOptions,
+  ): Promise<KubernetesObject> {
+    const { name, namespace } = object.metadata;
+    const { subresource, fieldManager } = options;
+    return await this.object({
+      method: 'PATCH',
+      path: resourcePath(type, { name, namespace, ...(subresource ? { subresource } : {}) }),
+      query: { fieldManager, force: 'true' },
+      body: named(type, object),
+      contentType: PatchStrategy.ServerSideApply,
+    });
+  }
+
+  async remove(
+    type: ResourceType,
+    ref: ObjectRef,
+    preconditions?: RemovePreconditions,
+  ): Promise<boolean> {
+    const removed = await unlessNotFound(
+      this.json({
+        method: 'DELETE',
+        path: resourcePath(type, ref),
+        body: {
+          apiVersion: 'v1',
+          kind: 'DeleteOptions',
+          propagationPolicy: 'Background',
+          ...(preconditions ? { preconditions } : {}),
+        },
+      }),
+    );
+    return removed !== undefined;
+  }
+
+  async watch(
+    type: ResourceType,
+    options: WatchOptions,
+    onEvent: (event: WatchEvent) => void,
+  ): Promise<void> {
+    const answer = await this.send({
+      method: 'GET',
+      path: resourcePath(type, { namespace: options.namespace }),
+      query: {
+        watch: 'true',
+        allowWatchBookmarks: 'true',
+        resourceVersion: options.resourceVersion,
+        labelSelector: options.labelSelector,
+      },
+      signal: options.signal,
+      bodyTimeout: 0,
+    });
+    await readWatch(answer.body, onEvent);
+  }
+
+  async read(path: string): Promise<unknown> {
+    return await this.json({ method: 'GET', path });
+  }
+
+  private async object(call: Call): Promise<KubernetesObject> {
+    const answer = await this.json(call);
+    if (!isObject(answer)) {
+      throw kubernetesError({ status: 502, body: `${call.method} ${call.path}: no object` });
+    }
+    return answer;
+  }
+
+  private async json(call: Call): Promise<unknown> {
+    const answer = await this.send(call);
+    return await answer.body.json();
+  }
+
+  private async send(call: Call): Promise<Dispatcher.ResponseData> {
+    const { url, headers, dispatcher } = await this.prepare(call);
+    const answer = await request(url, {
+      method: call.method,
+      headers,
+      ...(dispatcher ? { dispatcher } : {}),
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.signal ? { signal: call.signal } : {}),
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      bodyTimeout: call.bodyTimeout ?? REQUEST_TIMEOUT_MS,
+    });
+    if (answer.statusCode < 300) return answer;
+    const retryAfter = answer.headers['retry-after'];
+    throw kubernetesError({
+      status: answer.statusCode,
+      body: await answer.body.text(),
+      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
+    });
+  }
+
+  /** Address, credentials and connections of the kubeconfig, whose tokens and certificates may have been rotated since. */
+  private async prepare(call: Call) {
+    const cluster = this.config.getCurrentCluster();
+    if (!cluster) throw new Error('the kubeconfig names no current cluster');
+    const url = new URL(cluster.server.replace(/\/$/, '') + call.path);
+    for (const [name, value] of Object.entries(call.query ?? {})) {
+      if (value !== undefined) url.searchParams.set(name, value);
+    }
+    const context = new RequestContext(url.toString(), HttpMethod.GET);
+    await this.config.applySecurityAuthentication(context);
+    return {
+      url,
+      dispatcher: context.getDispatcher(),
+      headers: {
+        ...context.getHeaders(),
+        accept: 'application/json',
+        'user-agent': this.userAgent,
+        ...(call.body === undefined
+          ? {}
+          : { 'content-type': call.contentType ?? 'application/json' }),
+      },
+    };
+  }
+}
+
+/** The body of a write: the API refuses one without its type. */
+const named = (type: ResourceType, object: KubernetesObject): KubernetesObject => ({
+  apiVersion: apiVersionOf(type),
+  kind: type.kind,
+  ...object,
+});
+
+async function unlessNotFound<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+function isObject(value: unknown): value is KubernetesObject {
+  if (typeof value !== 'object' || value === null || !('metadata' in value)) return false;
+  const { metadata } = value;
+  return typeof metadata === 'object' && metadata !== null && 'name' in metadata;
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+const status = z.object({
+  message: z.string().optional(),
+  reason: z.string().optional(),
+  code: z.number().optional(),
+  details: z.object({ retryAfterSeconds: z.number().optional() }).optional(),
+});
+
+/** The API server refused. `reason` is Kubernetes' word for why (`Conflict`, `NotFound`, `Expired`). */
+export class KubernetesError extends Error {
+  override readonly name = 'KubernetesError';
+  readonly status: number;
+  readonly reason: string;
+  /** How long the server asks to wait, where it does. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(options: {
+    status: number;
+    message: string;
+    reason?: string;
+    retryAfterMs?: number | undefined;
+  }) {
+    super(options.message);
+    this.status = options.status;
+    this.reason = options.reason ?? '';
+    this.retryAfterMs = options.retryAfterMs;
+  }
+}
+
+/** Reads a refusal whose body may be a Status, text of a proxy in between, or nothing. */
+export function kubernetesError(answer: {
+  status: number;
+  body: unknown;
+  retryAfter?: string | undefined;
+}): KubernetesError {
+  const text = typeof answer.body === 'string' ? answer.body : '';
+  const said = status.safeParse(text === '' ? answer.body : json(text)).data ?? {};
+  const seconds = Number(answer.retryAfter ?? said.details?.retryAfterSeconds);
+  const unsaid = `the Kubernetes API answered ${answer.status} ${text.slice(0, 200)}`.trim();
+  return new KubernetesError({
+    status: said.code ?? answer.status,
+    message: said.message ?? unsaid,
+    reason: said.reason ?? '',
+    retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+  });
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const hasStatus = (error: unknown, code: number): boolean =>
+  error instanceof KubernetesError && error.status === code;
+
+/** The object has changed since it was read, or another writer owns the field. */
+export const isConflict = (error: unknown): boolean =>
+  hasStatus(error, 409) && (error as KubernetesError).reason !== 'AlreadyExists';
+
+export const isAlreadyExists = (error: unknown): boolean =>
+  hasStatus(error, 409) && (error as KubernetesError).reason === 'AlreadyExists';
+
+export const isNotFound = (error: unknown): boolean => hasStatus(error, 404);
+
+/** One line for a log: what failed, and what lay beneath it. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return `${error.message}${cause}`;
+}
