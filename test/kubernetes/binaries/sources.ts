@@ -1,0 +1,54 @@
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { programNamed, versionOf, type ProgramName } from './programs.ts';
+import { cacheRoot, platform, type Surroundings } from './surroundings.ts';
+
+/** Where programs may be: finds those of `names` that are there. */
+export type Source = (
+  names: readonly ProgramName[],
+  surroundings: Surroundings,
+) => Promise<Map<ProgramName, string>>;
+
+/** The folder that KUBEBUILDER_ASSETS names, as setup-envtest prints it. */
+export const fromAssets: Source = async (names, { environment }) => {
+  const folder = environment['KUBEBUILDER_ASSETS'];
+  return folder ? await firstExecutable(names, (name) => [join(folder, name)]) : new Map();
+};
+
+/** The machine's own programs, where any version will do (etcd, kubectl). */
+export const fromPath: Source = async (names, { environment }) => {
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
+  const wanted = names.filter((name) => programNamed(name).fromPath);
+  return await firstExecutable(wanted, (name) => folders.map((folder) => join(folder, name)));
+};
+
+/** What an earlier run downloaded or built. */
+export const fromCache: Source = async (names, { environment }) =>
+  await firstExecutable(names, (name) => [cachedPath(name, environment)]);
+
+/** Where a program is kept once it was downloaded or built: `<cache>/kubernetes/1.36.2-linux-amd64/kube-apiserver`. */
+export function cachedPath(name: ProgramName, environment: Surroundings['environment']): string {
+  const { product } = programNamed(name);
+  return join(cacheRoot(environment), product, `${versionOf(name)}-${platform()}`, name);
+}
+
+async function firstExecutable(
+  names: readonly ProgramName[],
+  candidates: (name: ProgramName) => string[],
+): Promise<Map<ProgramName, string>> {
+  const found = new Map<ProgramName, string>();
+  for (const name of names) {
+    for (const path of candidates(name)) {
+      if (found.has(name) || !(await isExecutable(path))) continue;
+      found.set(name, path);
+    }
+  }
+  return found;
+}
+
+async function isExecutable(path: string): Promise<boolean> {
+  return await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
