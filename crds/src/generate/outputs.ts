@@ -5,6 +5,7 @@ import { stringify } from 'yaml';
 import type { KindDefinition } from '../kit/kind.ts';
 import { toCrd } from '../kit/manifest.ts';
 import { readSchema, writeSchema } from '../kit/wire-schema.ts';
+import { crdTemplate, kindsTemplate } from './chart-templates.ts';
 import { withFieldReference } from './field-reference.ts';
 
 /** Everything that is made from the kinds: path (from the root of the repository) to contents. */
@@ -14,10 +15,13 @@ export async function outputs(
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const kind of kinds) {
-    files.set(`crds/manifests/aicp.dev_${kind.plural}.yaml`, manifestYaml(kind));
+    const manifest = manifestYaml(kind);
+    files.set(`crds/manifests/aicp.dev_${kind.plural}.yaml`, manifest);
+    files.set(`charts/aicp-crds/templates/aicp.dev_${kind.plural}.yaml`, crdTemplate(manifest));
     const page = `docs/reference/${kind.feature}.md`;
     files.set(page, withFieldReference(await readFile(join(root, page), 'utf8'), kind));
   }
+  files.set('charts/ai-control-plane/templates/_kinds.tpl', kindsTemplate(kinds));
   const schemas = apiSchemas(kinds);
   files.set('crds/api/schemas.json', `${JSON.stringify(schemas, null, 2)}\n`);
   files.set('crds/src/generated/api.ts', await apiTypes(schemas));
