@@ -1,0 +1,89 @@
+import type { IncomingMessage } from 'node:http';
+import { LineCounter, parseDocument } from 'yaml';
+import type { Json } from '../object.ts';
+import { decodeProtobuf } from '../protobuf/decode-protobuf.ts';
+import { duplicateKeys } from '../schema/duplicate-keys.ts';
+import { ApiError, badRequest, unsupportedMediaType } from '../status.ts';
+
+const MAX_BYTES = 3 * 1024 * 1024;
+
+export const JSON_TYPE = 'application/json';
+export const YAML_TYPE = 'application/yaml';
+export const PROTOBUF_TYPE = 'application/vnd.kubernetes.protobuf';
+
+/** A parsed body, and what the parser has to say of it (fields that stand twice). */
+export interface Body {
+  readonly value: Json;
+  readonly remarks: readonly string[];
+}
+
+/** Collects a request's body. Throws a 413 beyond 3 MiB. */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BYTES) {
+      const message = `Request entity too large: limit is ${MAX_BYTES}`;
+      throw new ApiError(413, 'RequestEntityTooLarge', message, {});
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** The media type of a request's body, without its parameters. */
+export function mediaType(request: IncomingMessage): string {
+  return (request.headers['content-type'] ?? JSON_TYPE).split(';')[0]?.trim() ?? '';
+}
+
+/** Parses an object that is sent whole. Throws a 415 for another media type, a 400 for what cannot be parsed. */
+export function parseBody(bytes: Buffer, type: string): Body {
+  switch (type) {
+    case JSON_TYPE:
+      return parseJson(bytes.toString('utf8'));
+    case YAML_TYPE:
+      return parseYaml(bytes.toString('utf8'));
+    case PROTOBUF_TYPE:
+      return parseProtobuf(bytes);
+    default:
+      throw unsupportedMediaType([JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE]);
+  }
+}
+
+export function parseJson(text: string): Body {
+  try {
+    const value = JSON.parse(text) as Json;
+    return { value, remarks: duplicateKeys(text).map((path) => `duplicate field "${path}"`) };
+  } catch (error) {
+    throw unreadable('json parse error', error);
+  }
+}
+
+export function parseYaml(text: string): Body {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
+  const [duplicates, broken] = [
+    document.errors.filter((error) => error.code === 'DUPLICATE_KEY'),
+    document.errors.find((error) => error.code !== 'DUPLICATE_KEY'),
+  ];
+  if (broken) throw unreadable('error decoding YAML: error converting YAML to JSON: yaml', broken);
+  const remarks = duplicates.map(({ pos }) => {
+    const key = /^[^\s:,]+/.exec(text.slice(pos[0]))?.[0] ?? '';
+    return `line ${lines.linePos(pos[0]).line}: key ${JSON.stringify(key)} already set in map`;
+  });
+  return { value: document.toJS() as Json, remarks };
+}
+
+function parseProtobuf(bytes: Buffer): Body {
+  try {
+    return { value: decodeProtobuf(bytes), remarks: [] };
+  } catch (error) {
+    throw unreadable('protobuf parse error', error);
+  }
+}
+
+function unreadable(what: string, error: unknown): ApiError {
+  const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+  return badRequest(`${what}: ${detail}`);
+}

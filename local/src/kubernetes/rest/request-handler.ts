@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Api } from '../api.ts';
+import { OpenApiDocuments } from '../discovery/open-api.ts';
+import {
+  aggregatedDiscovery,
+  apiGroup,
+  apiGroupList,
+  coreVersions,
+  groupVersions,
+  resourceList,
+} from '../discovery/resource-lists.ts';
+import { ApiError } from '../status.ts';
+import type { WatchHub } from '../watch/watch-hub.ts';
+import type { ApiRequest } from './api-request.ts';
+import { handleResource, hasSubresource } from './handle-resource.ts';
+import { negotiate, wantsAggregated } from './negotiate.ts';
+import { parsePath } from './parse-path.ts';
+import { errorReply, plainText, send, type Reply } from './respond.ts';
+import { reviewFor } from './reviews.ts';
+import { versionInfo } from './version.ts';
+
+const HEALTH = new Set(['/healthz', '/readyz', '/livez']);
+const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+const OPENAPI_V2_TYPE = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
+const PAGE_NOT_FOUND = plainText(404, '404 page not found');
+
+export interface HandlerOptions {
+  readonly api: Api;
+  readonly hub: WatchHub;
+  readonly log: Logger;
+  /** The user that a request's Authorization header stands for; throws where it stands for none. */
+  readonly authenticate: (authorization: string | undefined) => string;
+}
+
+/** The listener of the HTTPS server. */
+export function requestHandler(options: HandlerOptions) {
+  const documents = new OpenApiDocuments(options.api.registry.all);
+  return (raw: IncomingMessage, response: ServerResponse): void => {
+    const warnings: string[] = [];
+    answer({ ...options, documents }, raw, response, warnings)
+      .catch((error: unknown) => {
+        if (!(error instanceof ApiError)) {
+          options.log.error({ err: error, path: raw.url }, 'kubernetes_request_failed');
+        }
+        return errorReply(error);
+      })
+      .then((reply) => {
+        if (reply && !response.headersSent) send(response, reply, warnings);
+      })
+      .catch((error: unknown) => {
+        options.log.error({ err: error, path: raw.url }, 'kubernetes_answer_failed');
+        response.destroy();
+      });
+  };
+}
+
+type Context = HandlerOptions & { readonly documents: OpenApiDocuments };
+
+async function answer(
+  context: Context,
+  raw: IncomingMessage,
+  response: ServerResponse,
+  warnings: string[],
+): Promise<Reply | undefined> {
+  const url = new URL(raw.url ?? '/', 'https://localhost');
+  const pathname = url.pathname.replace(/(?<=.)\/$/, '');
+  if (HEALTH.has(pathname)) return plainText(200, 'ok');
+  const user = context.authenticate(raw.headers.authorization);
+  const fixed = fixedDocument(context, pathname, raw.headers.accept);
+  if (fixed) return fixed;
+  const path = parsePath(pathname);
+  if (!path) return PAGE_NOT_FOUND;
+  const request: ApiRequest = {
+    raw,
+    response,
+    query: url.searchParams,
+    answer: negotiate(raw.headers.accept),
+    user,
+    warnings,
+  };
+  const review = reviewFor(context.api, path);
+  if (review) return review(request);
+  const type = context.api.registry.find(path.group, path.version, path.plural);
+  if (!type || !hasSubresource(type, path.subresource)) return PAGE_NOT_FOUND;
+  const { namespace, name, subresource } = path;
+  const target = { type, namespace, name, subresource };
+  return handleResource(context.api, context.hub, target, request);
+}
+
+/** Documents that say what the server is and has. */
+function fixedDocument(
+  { api, documents }: Context,
+  pathname: string,
+  accept: string | undefined,
+): Reply | undefined {
+  const types = api.registry.all;
+  const [, root, group = '', version] = pathname.split('/');
+  if (pathname === '/version') return { status: 200, body: versionInfo };
+  if (root === 'openapi') return openApi(documents, pathname);
+  if (pathname === '/api' || pathname === '/apis') {
+    const core = root === 'api';
+    if (wantsAggregated(accept)) {
+      const body = aggregatedDiscovery(types, core);
+      return { status: 200, body, contentType: AGGREGATED_TYPE };
+    }
+    return { status: 200, body: core ? coreVersions() : apiGroupList(types) };
+  }
+  if (root === 'apis' && version === undefined) {
+    const body = apiGroup(types, group);
+    return body ? { status: 200, body } : PAGE_NOT_FOUND;
+  }
+  const found = groupVersions(types).find(
+    (entry) => pathname === (entry.group ? `/apis/${entry.group}/${entry.version}` : '/api/v1'),
+  );
+  return found ? { status: 200, body: resourceList(types, found) } : undefined;
+}
+
+function openApi(documents: OpenApiDocuments, pathname: string): Reply {
+  if (pathname === '/openapi/v3') return { status: 200, body: documents.index };
+  // Old clients insist on the document being there, and are content with an empty one.
+  if (pathname === '/openapi/v2') return { status: 200, body: '', contentType: OPENAPI_V2_TYPE };
+  const body = documents.find(pathname.slice('/openapi/v3/'.length));
+  return body === undefined ? PAGE_NOT_FOUND : { status: 200, body };
+}

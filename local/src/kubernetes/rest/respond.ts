@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../object.ts';
+import { ApiError } from '../status.ts';
+import { JSON_TYPE, YAML_TYPE } from './read-body.ts';
+
+/** An answer: `body` is JSON, as a value or already as text, and is written as YAML where the client asked so. */
+export interface Reply {
+  readonly status: number;
+  readonly body: JsonObject | string;
+  readonly contentType?: string;
+  readonly yaml?: boolean;
+}
+
+/** A text for an HTTP Warning header: agent 299, quoted, on one line. */
+const warningHeader = (text: string): string =>
+  `299 - "${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replace(/[^\x20-\x7e]/g, ' ')}"`;
+
+export function send(response: ServerResponse, reply: Reply, warnings: readonly string[]): void {
+  const { status, body, yaml = false } = reply;
+  const json = typeof body === 'string' ? body : JSON.stringify(body);
+  const text = yaml ? stringify(JSON.parse(json)) : json;
+  if (warnings.length > 0) response.setHeader('Warning', warnings.map(warningHeader));
+  response.writeHead(status, {
+    'Content-Type': reply.contentType ?? (yaml ? YAML_TYPE : JSON_TYPE),
+    'Content-Length': Buffer.byteLength(text),
+    'Cache-Control': 'no-cache, private',
+  });
+  response.end(text);
+}
+
+/** A short text, as health checks and unknown paths are answered. */
+export const plainText = (status: number, body: string): Reply => ({
+  status,
+  body,
+  contentType: 'text/plain; charset=utf-8',
+});
+
+/** The answer for an error. What is no ApiError is a fault of ours and says nothing of the inside. */
+export function errorReply(error: unknown): Reply {
+  const known =
+    error instanceof ApiError
+      ? error
+      : new ApiError(500, 'InternalError', 'Internal error occurred: the log has the details');
+  return { status: known.code, body: known.toStatus() };
+}

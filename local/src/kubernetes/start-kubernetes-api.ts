@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { listen, type Listening } from '@aicp/common/http/listen';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { kinds as allKinds } from '@aicp/crds/kinds';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import type { Api } from './api.ts';
+import { BackgroundWork } from './lifecycle/background-work.ts';
+import { expireEvents } from './lifecycle/event-expiry.ts';
+import { GarbageCollector } from './lifecycle/garbage-collector.ts';
+import { NamespaceReaper } from './lifecycle/namespace-reaper.ts';
+import { seed } from './lifecycle/seed.ts';
+import type { KubeObject } from './object.ts';
+import { ResourceRegistry } from './resources/registry.ts';
+import { tokenAuthenticator } from './rest/authenticate.ts';
+import { requestHandler } from './rest/request-handler.ts';
+import { applyDefaults } from './schema/defaults.ts';
+import { pruneUnknown } from './schema/prune.ts';
+import { ObjectDatabase } from './store/database.ts';
+import { ObjectStore } from './store/object-store.ts';
+import { loadCertificates } from './tls/certificates.ts';
+import { WatchHub } from './watch/watch-hub.ts';
+
+const CLOSE_GRACE_MS = 1000;
+
+export interface KubernetesApiOptions {
+  /** Where objects and certificates are kept; one server at a time. */
+  readonly dataDirectory: string;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Bearer tokens, and the user that each stands for. */
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly kinds?: readonly KindDefinition[];
+}
+
+export interface KubernetesApi {
+  readonly url: string;
+  readonly port: number;
+  /** The CA's certificate, PEM. */
+  readonly ca: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the embedded Kubernetes API: our kinds and the core ones that we use, over HTTPS, stored in SQLite. Rejects with StoreInUse
+ * where another process has the data directory, and with the system's error where the port cannot be opened.
+ */
+export async function startKubernetesApi(options: KubernetesApiOptions): Promise<KubernetesApi> {
+  const { dataDirectory, host, port, log, clock, kinds = allKinds } = options;
+  const tls = await loadCertificates(join(dataDirectory, 'tls'), clock.now());
+  const database = new ObjectDatabase(dataDirectory);
+  const registry = new ResourceRegistry(kinds);
+  const store = new ObjectStore({ database, restore: restorer(registry) });
+  const api: Api = { store, registry, clock };
+  const parts = startParts(api, options);
+  let server: Listening;
+  try {
+    const handler = requestHandler({
+      api,
+      hub: parts.hub,
+      log,
+      authenticate: tokenAuthenticator(options.tokens),
+    });
+    server = await listen(handler, { host, port, tls });
+  } catch (error) {
+    await parts.close();
+    database.close();
+    throw error;
+  }
+  log.info({ port: server.port, revision: store.revision }, 'kubernetes_api_started');
+  return {
+    url: `https://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
+    port: server.port,
+    ca: tls.ca,
+    close: async () => {
+      const closed = server.close(CLOSE_GRACE_MS);
+      await parts.close();
+      await closed;
+      database.close();
+    },
+  };
+}
+
+/** Brings stored objects into the form of today's schemas; what has no kind any more stays on disk, unseen. */
+function restorer(registry: ResourceRegistry) {
+  return (storage: string, object: KubeObject): KubeObject | undefined => {
+    const type = registry.stored(storage);
+    if (!type) return undefined;
+    pruneUnknown(object, type.schema);
+    applyDefaults(object, type.schema);
+    return object;
+  };
+}
+
+/** Everything that runs beside requests. */
+function startParts(api: Api, { log, kinds = allKinds }: KubernetesApiOptions) {
+  seed(api, kinds);
+  const hub = new WatchHub(api.store, api.clock);
+  const work = new BackgroundWork(log);
+  const storages = [...new Set(api.registry.all.map(({ storage }) => storage))];
+  const existing = storages.flatMap((storage) => api.store.list(storage));
+  const collector = new GarbageCollector(api, work, existing);
+  const reaper = new NamespaceReaper(api, work);
+  const stopping = new AbortController();
+  const expiry = expireEvents(api, stopping.signal);
+  return {
+    hub,
+    close: async (): Promise<void> => {
+      stopping.abort();
+      collector.close();
+      reaper.close();
+      work.close();
+      await Promise.all([hub.close(), expiry]);
+    },
+  };
+}

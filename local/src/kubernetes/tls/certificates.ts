@@ -1,0 +1,77 @@
+import { chmod, mkdir, readFile } from 'node:fs/promises';
+import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import { replaceFile } from '@aicp/common/files/write-file';
+import type { Issued } from './issue-certificate.ts';
+
+const DAY_MS = 86_400_000;
+const CA_DAYS = 3650;
+const SERVER_DAYS = 365;
+/** Renewed this long before the end, so that a server that runs for weeks does not run into it. */
+const RENEW_BEFORE_MS = 60 * DAY_MS;
+
+export interface ServerTls {
+  /** The CA's certificate, PEM. */
+  readonly ca: string;
+  /** The server's certificate, PEM. */
+  readonly cert: string;
+  readonly key: string;
+}
+
+async function readPair(directory: string, name: string): Promise<Issued | undefined> {
+  try {
+    const cert = await readFile(join(directory, `${name}.crt`), 'utf8');
+    const key = await readFile(join(directory, `${name}.key`), 'utf8');
+    return { cert, key };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function writePair(directory: string, name: string, pair: Issued): Promise<void> {
+  await replaceFile(join(directory, `${name}.key`), pair.key, 0o600);
+  await replaceFile(join(directory, `${name}.crt`), pair.cert, 0o644);
+}
+
+const lastsLongEnough = ({ cert }: Issued, nowMs: number): boolean =>
+  Date.parse(new X509Certificate(cert).validTo) - nowMs > RENEW_BEFORE_MS;
+
+const issuedBy = (server: Issued, ca: Issued): boolean =>
+  new X509Certificate(server.cert).verify(new X509Certificate(ca.cert).publicKey);
+
+/**
+ * The certificates in `directory`: an own CA and a server certificate for loopback, made where they are absent and renewed before
+ * they end. Keys are readable by their owner alone.
+ */
+export async function loadCertificates(directory: string, nowMs: number): Promise<ServerTls> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await chmod(directory, 0o700);
+  const ca = await loadOrMake(directory, 'ca', {
+    isGood: (pair) => lastsLongEnough(pair, nowMs),
+    make: async () => {
+      const { issueCa } = await import('./issue-certificate.ts');
+      return issueCa({ fromMs: nowMs, untilMs: nowMs + CA_DAYS * DAY_MS });
+    },
+  });
+  const server = await loadOrMake(directory, 'server', {
+    isGood: (pair) => lastsLongEnough(pair, nowMs) && issuedBy(pair, ca),
+    make: async () => {
+      const { issueServer } = await import('./issue-certificate.ts');
+      return issueServer(ca, { fromMs: nowMs, untilMs: nowMs + SERVER_DAYS * DAY_MS });
+    },
+  });
+  return { ca: ca.cert, ...server };
+}
+
+async function loadOrMake(
+  directory: string,
+  name: string,
+  pair: { isGood: (pair: Issued) => boolean; make: () => Promise<Issued> },
+): Promise<Issued> {
+  const found = await readPair(directory, name);
+  if (found && pair.isGood(found)) return found;
+  const made = await pair.make();
+  await writePair(directory, name, made);
+  return made;
+}

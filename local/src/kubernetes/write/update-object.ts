@@ -1,0 +1,133 @@
+import type { Api } from '../api.ts';
+import type { Managers } from '../apply/managers.ts';
+import { ownersAfterUpdate, setManagers } from '../apply/ownership.ts';
+import { sameJson, timestamp, without, type KubeObject, type Metadata } from '../object.ts';
+import { applyDefaults } from '../schema/defaults.ts';
+import { invalidValue } from '../schema/field-errors.ts';
+import { ApiError, conflict, invalid } from '../status.ts';
+import type { StoredObject } from '../store/stored-object.ts';
+import { matchPath, viewOf, type Target } from './target.ts';
+import { validateChange, validateStatus } from './validate-object.ts';
+import type { WriteOptions } from './write-options.ts';
+
+export interface UpdateOptions extends WriteOptions {
+  /** Given by server-side apply, which works ownership out itself. */
+  readonly managers?: Managers;
+  /** A PUT: the body stands for itself, so it must say which version it replaces. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Changes a stored object into `next` and answers it as it is then read. `next` is decoded and belongs to this function. A change
+ * that changes nothing writes nothing. An object that waits for its finalizers goes with the last of them.
+ */
+export function updateObject(
+  api: Api,
+  target: Target,
+  next: KubeObject,
+  options: UpdateOptions & { stored: StoredObject },
+): KubeObject {
+  const { type, subresource } = target;
+  const { stored } = options;
+  const live = viewOf(type, stored);
+  matchPath(next.metadata, target, 'update');
+  checkVersion(target, next.metadata, live, options.replaces);
+  keepServerFields(next, live);
+  const object = withinReach(target, next, live);
+  type.prepare(object, live);
+  const time = timestamp(api.clock.now());
+  const writer = { type, manager: options.manager, subresource, time };
+  setManagers(object, options.managers ?? ownersAfterUpdate(writer, live, object), live);
+  if (subresource === 'status') validateStatus(type, object, live);
+  else validateChange(type, object, live);
+  applyDefaults(object, type.schema);
+  countSpecChange(target, object, live);
+  return commit(api, target, object, options);
+}
+
+function checkVersion(
+  { type }: Target,
+  metadata: Metadata,
+  live: KubeObject,
+  replaces: boolean,
+): void {
+  const { name, uid, resourceVersion = '' } = metadata;
+  if (replaces && uid && uid !== live.metadata.uid) {
+    throw conflict(
+      type,
+      name,
+      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid ?? ''}`,
+    );
+  }
+  if (resourceVersion === '' || resourceVersion === '0') {
+    if (type.unconditionalUpdate) return;
+    const error = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
+    throw invalid(type.plural, type.group, name, [error]);
+  }
+  if (!/^\d+$/.test(resourceVersion)) {
+    throw new ApiError(500, '', `strconv.ParseUint: parsing "${resourceVersion}": invalid syntax`);
+  }
+  if (resourceVersion !== live.metadata.resourceVersion) throw conflict(type, name);
+}
+
+/** What a client cannot change, in place. A uid or creation time that differs is refused by validation. */
+function keepServerFields(next: KubeObject, live: KubeObject): void {
+  const { metadata } = next;
+  metadata.uid ??= live.metadata.uid ?? '';
+  metadata.creationTimestamp ??= live.metadata.creationTimestamp ?? '';
+  if (live.metadata.namespace) metadata.namespace = live.metadata.namespace;
+  Reflect.deleteProperty(metadata, 'selfLink');
+  for (const field of [
+    'generation',
+    'deletionTimestamp',
+    'deletionGracePeriodSeconds',
+    'resourceVersion',
+  ]) {
+    const value = live.metadata[field];
+    if (value === undefined) Reflect.deleteProperty(metadata, field);
+    else metadata[field] = value;
+  }
+}
+
+/** The parts of `next` that this path may write; the rest as it is. */
+function withinReach(
+  { type, subresource }: Target,
+  next: KubeObject,
+  live: KubeObject,
+): KubeObject {
+  if (!type.statusSubresource) return next;
+  const [base, other] = subresource === 'status' ? [live, next] : [next, live];
+  const status = other['status'];
+  const object = without(base, 'status') as KubeObject;
+  return structuredClone(status === undefined ? object : { ...object, status });
+}
+
+/** Everything but metadata and status counts. */
+function countSpecChange(
+  { type, subresource }: Target,
+  object: KubeObject,
+  live: KubeObject,
+): void {
+  if (!type.counted || subresource === 'status') return;
+  const spec = (value: KubeObject) => without(value, 'metadata', 'status');
+  if (!sameJson(spec(object), spec(live))) {
+    object.metadata.generation = (live.metadata.generation ?? 0) + 1;
+  }
+}
+
+function commit(
+  api: Api,
+  { type }: Target,
+  object: KubeObject,
+  { stored, dryRun }: UpdateOptions & { stored: StoredObject },
+): KubeObject {
+  const toStore = type.view?.toStored(object) ?? object;
+  if (dryRun) return object;
+  const { deletionTimestamp, finalizers = [] } = object.metadata;
+  if (deletionTimestamp && finalizers.length === 0) {
+    api.store.remove(stored, toStore);
+    return object;
+  }
+  if (sameJson(toStore, stored.object)) return viewOf(type, stored);
+  return viewOf(type, api.store.put(type.storage, toStore));
+}
