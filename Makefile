@@ -4,7 +4,7 @@ NODE_BIN := $(CURDIR)/node_modules/.bin
 export PATH := $(NODE_BIN):$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help up down logs status test check generate bench format clean
+.PHONY: help up down logs status test test-kubernetes check generate bench format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -28,6 +28,9 @@ status: node_modules/.installed ## Show each service, its address and its readin
 
 test: node_modules/.installed ## Run the whole test suite
 	@npm test --silent
+
+test-kubernetes: node_modules/.installed ## Run what needs a real Kubernetes API server; builds one where none is at hand
+	@npm run --silent test:kubernetes
 
 check: node_modules/.installed ## Types, lint, borders, format, unused code, generated files
 	@npm run --silent types

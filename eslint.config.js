@@ -72,5 +72,5 @@ export default tseslint.config(
     files: ['**/main.ts', '**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  { files: ['vitest.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
+  { files: ['vitest*.config.ts'], rules: { 'no-restricted-syntax': 'off' } },
 );

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{crds,operator,services,local,bench,test}/**/*.test.ts'],
-    exclude: ['**/node_modules/**'],
+    exclude: ['**/node_modules/**', '**/*.kube.test.ts'],
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,

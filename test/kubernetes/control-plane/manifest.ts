@@ -1,0 +1,64 @@
+import { parseAllDocuments } from 'yaml';
+import type { ApiClient, ApiObject } from './api-client.ts';
+
+/** An object as YAML has it, before any server saw it. */
+export interface Manifest extends ApiObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+/** The objects of a YAML stream, empty documents left out. Throws where it is no YAML. */
+export function parseManifests(yaml: string): Manifest[] {
+  return parseAllDocuments(yaml).flatMap((document) => {
+    const [error] = document.errors;
+    if (error) throw error;
+    const value = document.toJS() as Manifest | null;
+    return value === null ? [] : [value];
+  });
+}
+
+interface ApiResource {
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
+export interface ApplyOptions {
+  /** For objects that name none, where their kind has namespaces. */
+  readonly namespace?: string;
+  readonly fieldManager?: string;
+}
+
+/** Applies objects in their order, server-side and forced. Throws with the server's words where it refuses one. */
+export async function applyAll(
+  client: ApiClient,
+  objects: readonly Manifest[],
+  { namespace = 'default', fieldManager = 'test' }: ApplyOptions = {},
+): Promise<ApiObject[]> {
+  const applied: ApiObject[] = [];
+  for (const object of objects) {
+    applied.push(
+      await client.ok('PATCH', await pathOf(client, object, namespace), {
+        body: object,
+        contentType: 'application/apply-patch+yaml',
+        query: { fieldManager, force: 'true' },
+      }),
+    );
+  }
+  return applied;
+}
+
+/** Where an object stands, as the server's own discovery says. Throws where the server has no such kind. */
+export async function pathOf(
+  client: ApiClient,
+  object: Manifest,
+  namespace: string,
+): Promise<string> {
+  const root = object.apiVersion.includes('/') ? 'apis' : 'api';
+  const group = `/${root}/${object.apiVersion}`;
+  const { resources } = await client.ok<{ resources: ApiResource[] }>('GET', group);
+  const found = resources.find(({ name, kind }) => kind === object.kind && !name.includes('/'));
+  if (!found) throw new Error(`the server has no ${object.kind} in ${object.apiVersion}`);
+  const place = found.namespaced ? `/namespaces/${object.metadata.namespace ?? namespace}` : '';
+  return `${group}${place}/${found.name}/${object.metadata.name}`;
+}

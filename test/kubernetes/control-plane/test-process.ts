@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reaper } from './reaper.ts';
+
+export interface ChildOptions {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Where its log is written, as `<name>.log`. */
+  readonly folder: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly reaper: Reaper;
+}
+
+/** A process that a test started. It ends with the test process, whatever ends that. */
+export class TestProcess {
+  readonly name: string;
+  readonly pid: number;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<void>;
+  private readonly logPath: string;
+  private running = true;
+
+  /** Throws where it cannot be started. Its log goes on where an earlier process of the same name left off. */
+  constructor(options: ChildOptions) {
+    this.name = options.name;
+    this.logPath = join(options.folder, `${options.name}.log`);
+    const log = openSync(this.logPath, 'a');
+    const child = spawn(options.command, options.args, {
+      env: { ...options.environment },
+      stdio: ['ignore', log, log],
+      detached: true,
+    });
+    closeSync(log);
+    const { pid } = child;
+    if (pid === undefined) throw new Error(`${options.command} cannot be started`);
+    this.pid = pid;
+    options.reaper.watch(pid);
+    this.ended = once(child, 'exit').then(() => {
+      this.running = false;
+      options.reaper.forget(pid);
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.running;
+  }
+
+  /** SIGKILL, and the wait until it is gone. */
+  async kill(): Promise<void> {
+    this.signal('SIGKILL');
+    await this.ended;
+  }
+
+  /** SIGTERM, and the wait until it is gone. */
+  async terminate(): Promise<void> {
+    this.signal('SIGTERM');
+    await this.ended;
+  }
+
+  /** SIGSTOP: it keeps its connections and says nothing. */
+  pause(): void {
+    this.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.signal('SIGCONT');
+  }
+
+  /** Everything that it printed, and those of its name before it. */
+  log(): string {
+    return readFileSync(this.logPath, 'utf8');
+  }
+
+  /** The last lines of its log, for the message of a failure. */
+  lastWords(lines = 20): string {
+    return this.log().trimEnd().split('\n').slice(-lines).join('\n');
+  }
+
+  private signal(signal: NodeJS.Signals): void {
+    if (this.running) process.kill(this.pid, signal);
+  }
+}

@@ -1,0 +1,40 @@
+import type { TestProject } from 'vitest/node';
+import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
+import { peakMemoryMiB } from '../control-plane/memory.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The API server that all test files share. Whoever breaks things starts one of his own. */
+    readonly cluster: {
+      readonly url: string;
+      readonly ca: string;
+      readonly token: string;
+      readonly adminKubeconfigPath: string;
+      /** Where tests may write; it is removed at the end. */
+      readonly folder: string;
+    };
+  }
+}
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** One API server for the whole run. Says how long it took and what it used. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const started = performance.now();
+  const plane = await startControlPlane();
+  say(`kube-apiserver and etcd ready after ${seconds(started)} s`);
+  project.provide('cluster', {
+    ...plane.admin,
+    adminKubeconfigPath: plane.adminKubeconfigPath,
+    folder: plane.folder,
+  });
+  return async () => {
+    say(`${seconds(started)} s in all; most memory used: ${memory(plane)}`);
+    await plane.stop();
+  };
+}
+
+const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
+
+const memory = ({ pids }: ControlPlane): string =>
+  `kube-apiserver ${peakMemoryMiB(pids.apiServer)} MiB, etcd ${peakMemoryMiB(pids.etcd)} MiB`;

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { ApiClient } from '../control-plane/api-client.ts';
+import { until } from '../control-plane/until.ts';
+import { applyAll, parseManifests, type Manifest } from '../control-plane/manifest.ts';
+
+/** A client of the API server that all test files share, as admin. Close it. */
+export const sharedClient = (): ApiClient => new ApiClient(inject('cluster'));
+
+/** Makes a namespace for a test file of its own, and answers its name. It goes with the server. */
+export async function newNamespace(client: ApiClient): Promise<string> {
+  const name = `test-${randomBytes(4).toString('hex')}`;
+  await client.ok('POST', '/api/v1/namespaces', { body: { metadata: { name } } });
+  return name;
+}
+
+const MANIFESTS = join(import.meta.dirname, '../../../crds/manifests');
+
+/** The CRDs of all our kinds, as `make generate` wrote them. */
+export async function crdManifests(): Promise<Manifest[]> {
+  const files = (await readdir(MANIFESTS)).filter((name) => name.endsWith('.yaml')).toSorted();
+  const texts = await Promise.all(files.map((name) => readFile(join(MANIFESTS, name), 'utf8')));
+  return texts.flatMap(parseManifests);
+}
+
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+}
+
+/** Installs our CRDs where they are not, and resolves once objects of each kind can be made. */
+export async function installCrds(client: ApiClient): Promise<void> {
+  const crds = await crdManifests();
+  await applyAll(client, crds, { fieldManager: 'install' });
+  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+  for (const { metadata } of crds) {
+    await until(
+      async () => {
+        const crd = await client.ok<{ status?: { conditions?: Condition[] } }>(
+          'GET',
+          `${path}/${metadata.name}`,
+        );
+        return crd.status?.conditions?.some(
+          ({ type, status }) => type === 'Established' && status === 'True',
+        );
+      },
+      { what: `${metadata.name} is Established` },
+    );
+  }
+}

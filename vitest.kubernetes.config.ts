@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs a real kube-apiserver and etcd: `make test-kubernetes`. One server for the whole run. */
+export default defineConfig({
+  test: {
+    include: ['{crds,operator,services,local,test}/**/*.kube.test.ts'],
+    exclude: ['**/node_modules/**'],
+    globalSetup: ['test/kubernetes/shared/global-setup.ts'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
+});
