@@ -13,6 +13,14 @@ import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
 
 export type SnapshotOrigin = 'operator' | 'boot' | 'disk';
 
+/** What a service runs, and since when. */
+export interface ReceiverStatus {
+  readonly manifest: Manifest;
+  readonly origin: SnapshotOrigin;
+  /** Milliseconds since 1970. */
+  readonly appliedAt: number;
+}
+
 /** What a service makes of a snapshot: nothing to say, or the fragments that it cannot use. */
 export type ApplySnapshot = (snapshot: StoredSnapshot) => readonly Rejection['errors'][number][];
 
@@ -47,6 +55,7 @@ export class SnapshotReceiver {
   private readonly metrics: ReturnType<typeof createReceiverMetrics>;
   private readonly startedAt: string;
   private current: StoredSnapshot | undefined;
+  private running: ReceiverStatus | undefined;
   private rejected: Rejection | undefined;
   private saving: Promise<void> = Promise.resolve();
   private loop: Promise<void> | undefined;
@@ -61,6 +70,11 @@ export class SnapshotReceiver {
   /** The snapshot that the service runs; undefined until it has one, and then it is not ready. */
   get applied(): Manifest | undefined {
     return this.current?.manifest;
+  }
+
+  /** The same, with where it came from and when; undefined until there is one. */
+  get status(): ReceiverStatus | undefined {
+    return this.running;
   }
 
   /** Resolves when the first snapshot is applied or none could be had; polling goes on by itself. */
@@ -88,14 +102,16 @@ export class SnapshotReceiver {
     return this.current !== undefined;
   }
 
+  /** Tries the copies at hand, the newest first; the other where that one can't be applied. */
   private async restore(): Promise<void> {
     const { bootDirectory } = this.options;
     const boot = bootDirectory ? await loadBootCopy(bootDirectory) : undefined;
     const disk = await this.store.load();
-    const bootIsNewer =
-      boot !== undefined && (!disk || compareManifests(boot.manifest, disk.manifest) > 0);
-    const snapshot = bootIsNewer ? boot : disk;
-    if (snapshot) this.accept(snapshot, bootIsNewer ? 'boot' : 'disk');
+    const copies = [
+      ...(disk ? [{ snapshot: disk, origin: 'disk' as const }] : []),
+      ...(boot ? [{ snapshot: boot, origin: 'boot' as const }] : []),
+    ].sort((a, b) => compareManifests(b.snapshot.manifest, a.snapshot.manifest));
+    for (const { snapshot, origin } of copies) if (this.accept(snapshot, origin)) return;
   }
 
   private async run(): Promise<void> {
@@ -103,8 +119,9 @@ export class SnapshotReceiver {
     while (!this.stopping.signal.aborted) {
       try {
         const answer = await this.poll(MAX_WAIT_SECONDS / 2, this.stopping.signal);
-        if (answer && !this.receive(answer)) await this.pause(failures);
+        if (failures > 1) this.options.log.info({}, 'operator_reached');
         failures = 0;
+        if (answer && !this.receive(answer)) await this.pause(failures);
       } catch (error) {
         await this.failed(error, failures);
         failures += 1;
@@ -141,15 +158,12 @@ export class SnapshotReceiver {
     );
   }
 
-  /** Whether the answer moved the service forward, or is one that it will report as refused. */
+  /** Whether the answer moved the service forward, or is one that it will report as refused. What was refused once is not tried again. */
   private receive(answer: PollResponse): boolean {
-    if (this.current && compareManifests(answer.manifest, this.current.manifest) < 0) return false;
-    const contents: Record<string, string> = {};
-    for (const name of Object.keys(answer.manifest.sections)) {
-      const bytes = answer.changed[name] ?? this.current?.contents[name];
-      if (bytes !== undefined) contents[name] = bytes;
-    }
-    const snapshot = { manifest: answer.manifest, degraded: answer.degraded, contents };
+    if (answer.manifest.digest === this.rejected?.digest) return false;
+    if (this.current && !isNewer(answer.manifest, this.current.manifest)) return false;
+    const { manifest, degraded } = answer;
+    const snapshot = { manifest, degraded, contents: this.contentsOf(answer) };
     if (!isWhole(snapshot)) {
       this.options.log.warn({ revision: answer.manifest.revision }, 'snapshot_incomplete');
       return false;
@@ -158,23 +172,45 @@ export class SnapshotReceiver {
     return true;
   }
 
+  /** What changed, over what is there. */
+  private contentsOf({ manifest, changed }: PollResponse): Record<string, string> {
+    const contents: Record<string, string> = {};
+    for (const name of Object.keys(manifest.sections)) {
+      const bytes = changed[name] ?? this.current?.contents[name];
+      if (bytes !== undefined) contents[name] = bytes;
+    }
+    return contents;
+  }
+
   private accept(snapshot: StoredSnapshot, origin: SnapshotOrigin): boolean {
     const { epoch, revision, digest } = snapshot.manifest;
-    const errors = this.options.apply(snapshot);
+    const errors = this.apply(snapshot);
     if (errors.length > 0) {
       this.rejected = { digest, errors: errors.slice(0, 100) };
       this.metrics.rejected.inc();
       this.options.log.warn({ epoch, revision, errors }, 'snapshot_rejected');
       return false;
     }
+    const appliedAt = this.options.clock.now();
     this.rejected = undefined;
     this.current = snapshot;
-    this.metrics.applied(snapshot, origin, this.options.clock.now());
+    this.running = { manifest: snapshot.manifest, origin, appliedAt };
+    this.metrics.applied(snapshot, origin, appliedAt);
     this.options.log.info(
       { epoch, revision, origin, degraded: snapshot.degraded },
       'snapshot_applied',
     );
     return true;
+  }
+
+  /** A service that trips over a snapshot refuses it, and goes on with what it has. */
+  private apply(snapshot: StoredSnapshot): ReturnType<ApplySnapshot> {
+    try {
+      return this.options.apply(snapshot);
+    } catch (error) {
+      this.options.log.error({ err: error }, 'snapshot_apply_failed');
+      return [{ section: '', message: messageOf(error) }];
+    }
   }
 
   private save(snapshot: StoredSnapshot): void {
@@ -213,6 +249,12 @@ function createReceiverMetrics(registry: Registry) {
         from.set({ source: label }, label === origin ? 1 : 0);
     },
   };
+}
+
+/** Whether a manifest is a step forward: later, or another at the same place. */
+function isNewer(manifest: Manifest, current: Manifest): boolean {
+  const order = compareManifests(manifest, current);
+  return order > 0 || (order === 0 && manifest.digest !== current.digest);
 }
 
 const messageOf = (error: unknown): string =>

@@ -1,0 +1,69 @@
+import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const bytes = (initial: number) => z.coerce.number().int().min(1024).default(initial);
+
+const MIB = 1_048_576;
+
+/** The gateway's environment. */
+export const gatewayEnvironment = z.object({
+  /** Address to listen on. */
+  AICP_HOST: z.string().default('127.0.0.1'),
+  AICP_PORT: port.default(4000),
+  /** With it, /metrics is served there and not beside the API. */
+  AICP_METRICS_PORT: port.optional(),
+  /** Where the journal and the last good snapshot are kept. */
+  AICP_DATA_DIR: z.string(),
+  /** Where snapshots come from. */
+  AICP_OPERATOR_URL: z.url(),
+  /** CA of the operator's certificate, where it is not a public one. */
+  AICP_OPERATOR_CA_FILE: z.string().optional(),
+  /** The token that the operator knows us by; read again for every poll. */
+  AICP_TOKEN_FILE: z.string(),
+  /** Where the boot copy of the snapshot is mounted. */
+  AICP_BOOT_DIR: z.string().optional(),
+  /** Our name among the replicas. */
+  AICP_INSTANCE: z.string(),
+  AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  /** How long streams may go on after a signal to stop. */
+  AICP_DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  AICP_JOURNAL_SEGMENT_BYTES: bytes(64 * MIB),
+  AICP_JOURNAL_TOTAL_BYTES: bytes(1024 * MIB),
+  AICP_JOURNAL_BACKLOG_BYTES: bytes(16 * MIB),
+});
+
+/** How a gateway is set up. */
+export interface GatewayConfig {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  readonly dataDirectory: string;
+  readonly bootDirectory: string | undefined;
+  readonly instance: string;
+  readonly drainMs: number;
+  readonly journal: {
+    readonly segmentBytes: number;
+    readonly totalBytes: number;
+    readonly backlogBytes: number;
+  };
+}
+
+/** The part of the environment that `startGateway` takes. */
+export const toGatewayConfig = (
+  environment: z.output<typeof gatewayEnvironment>,
+): GatewayConfig => ({
+  host: environment.AICP_HOST,
+  port: environment.AICP_PORT,
+  metricsPort: environment.AICP_METRICS_PORT,
+  dataDirectory: environment.AICP_DATA_DIR,
+  bootDirectory: environment.AICP_BOOT_DIR,
+  instance: environment.AICP_INSTANCE,
+  drainMs: environment.AICP_DRAIN_SECONDS * 1000,
+  journal: {
+    segmentBytes: environment.AICP_JOURNAL_SEGMENT_BYTES,
+    totalBytes: environment.AICP_JOURNAL_TOTAL_BYTES,
+    backlogBytes: environment.AICP_JOURNAL_BACKLOG_BYTES,
+  },
+});

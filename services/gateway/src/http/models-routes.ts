@@ -1,0 +1,59 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { callerOf } from '../pipeline/authenticate.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { modelNotFound, type Refusal } from '../pipeline/refusal.ts';
+import { sendJson } from '../pipeline/respond.ts';
+import type { Caller } from '../routing/caller.ts';
+import { mayUse, type Served } from '../routing/catalog.ts';
+import type { Runtime } from '../snapshot/runtime.ts';
+import { notReady } from './not-ready.ts';
+import { requestIdHeader, sendRefusal } from './send-refusal.ts';
+
+type Answer = (caller: Caller, runtime: Runtime, request: Request) => object | Refusal;
+
+/** `GET /v1/models`: what the caller's key may use, by every name. */
+export const modelsRoute = (gateway: Gateway): RequestHandler =>
+  answering(gateway, (caller, runtime) => ({
+    object: 'list',
+    data: runtime.catalog.usable(caller).map(({ name, served }) => toModel(name, served)),
+  }));
+
+/** `GET /v1/models/{id}`. What the key may not use is not there. */
+export const modelRoute = (gateway: Gateway): RequestHandler =>
+  answering(gateway, (caller, runtime, request) => {
+    const name = idOf(request);
+    const served = runtime.catalog.find(name, caller);
+    return served && mayUse(served, caller) ? toModel(name, served) : modelNotFound(name);
+  });
+
+function answering(gateway: Gateway, answer: Answer): RequestHandler {
+  return (request: Request, response: Response) => {
+    const runtime = gateway.runtime();
+    if (!runtime) {
+      notReady(request, response);
+      return;
+    }
+    const caller = callerOf(request, runtime, gateway.clock.now());
+    const found = 'status' in caller ? caller : answer(caller, runtime, request);
+    if (isRefusal(found)) {
+      sendRefusal(request, response, found);
+      return;
+    }
+    sendJson(response, 200, Buffer.from(JSON.stringify(found)), requestIdHeader(request));
+  };
+}
+
+const isRefusal = (found: object): found is Refusal => 'status' in found;
+
+/** The id as it stands in the path, slashes and all: Express has decoded its segments. */
+function idOf({ params }: Request): string {
+  const { id } = params as Readonly<Record<string, string | string[] | undefined>>;
+  return Array.isArray(id) ? id.join('/') : (id ?? '');
+}
+
+const toModel = (name: string, served: Served) => ({
+  id: name,
+  object: 'model',
+  created: served.created,
+  owned_by: served.kind === 'model' ? served.provider.id : 'group',
+});

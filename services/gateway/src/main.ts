@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
+import { createLogger } from '@aicp/common/log/logger';
+import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { systemClock } from '@aicp/common/time/clock';
+import { gatewayEnvironment, toGatewayConfig } from './config.ts';
+import { startGateway } from './start.ts';
+
+try {
+  await main();
+} catch (error) {
+  const reason = error instanceof ConfigError ? error.message : String((error as Error).stack);
+  process.stderr.write(`gateway: ${reason}\n`);
+  process.exitCode = 1;
+}
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(gatewayEnvironment, process.env);
+  const log = createLogger({ service: 'gateway', level: environment.AICP_LOG_LEVEL });
+  const caFile = environment.AICP_OPERATOR_CA_FILE;
+  const gateway = await startGateway(toGatewayConfig(environment), {
+    snapshots: new PollClient({
+      operatorUrl: environment.AICP_OPERATOR_URL,
+      token: async () => (await readFile(environment.AICP_TOKEN_FILE, 'utf8')).trim(),
+      ...(caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }),
+    }),
+    log,
+    clock: systemClock,
+    random: Math.random,
+  });
+  const stop = (signal: NodeJS.Signals) => {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+    log.info({ signal }, 'gateway_stopping');
+    gateway.stop().catch((error: unknown) => {
+      log.error({ err: error }, 'gateway_stop_failed');
+      process.exitCode = 1;
+    });
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
+}

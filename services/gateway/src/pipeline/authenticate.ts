@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from '../routing/caller.ts';
+import type { Runtime } from '../snapshot/runtime.ts';
+import type { Exchange } from './exchange.ts';
+import { invalidKey, type Refusal } from './refusal.ts';
+
+/** Stage: whose key it is. Only the key's SHA-256 is known here. */
+export function authenticate(exchange: Exchange): Refusal | undefined {
+  const { runtime, request, at } = exchange;
+  const found = callerOf(request, runtime, at);
+  if ('status' in found) return found;
+  exchange.caller = found;
+  exchange.note('authenticate', 'known', found.key);
+  return undefined;
+}
+
+/** Whose key came with a request, or why it is refused. Says no more of a key than its holder may know. */
+export function callerOf(
+  request: IncomingMessage,
+  runtime: Runtime,
+  nowMs: number,
+): Caller | Refusal {
+  const secret = secretOf(request);
+  if (secret === undefined) {
+    return invalidKey('Send an API key: Authorization: Bearer <key>.');
+  }
+  const entry = runtime.keys.get(hash('sha256', secret));
+  if (!entry) return invalidKey('This API key is not known here.');
+  if (entry.caller.blocked) return invalidKey('This API key is blocked.');
+  if (entry.until <= nowMs) return invalidKey('This API key has expired.');
+  return entry.caller;
+}
+
+const BEARER = /^bearer +(\S+) *$/i;
+
+function secretOf({ headers }: IncomingMessage): string | undefined {
+  const bearer = headers.authorization === undefined ? null : BEARER.exec(headers.authorization);
+  return bearer?.[1] ?? textOf(headers['x-api-key']) ?? textOf(headers['api-key']);
+}
+
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;

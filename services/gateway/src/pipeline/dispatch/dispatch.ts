@@ -1,0 +1,158 @@
+import { backoffMs } from '@aicp/common/time/backoff';
+import { rewriteBody } from '../../protocols/openai/rewrite-body.ts';
+import type { RuntimeModel } from '../../routing/catalog.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Ending } from '../ending.ts';
+import type { Refusal } from '../refusal.ts';
+import { traceOf } from '../request-id.ts';
+import { Attempt } from './attempt.ts';
+import { isWorthRetrying, refusalOf, type Failure } from './failure.ts';
+
+const BACKOFF_BASE_MS = 100;
+const BACKOFF_MOST_MS = 2000;
+/** A provider that asks for a longer wait is not waited for. */
+const LONGEST_WAIT_MS = 5000;
+
+/**
+ * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
+ * client has not had a byte.
+ */
+export function dispatch(exchange: Exchange, done: (refusal?: Refusal) => void): void {
+  new Dispatch(exchange, done).begin();
+}
+
+class Dispatch {
+  private readonly exchange: Exchange;
+  private readonly done: () => void;
+  private readonly trace: readonly string[];
+  private readonly retries = new Map<string, number>();
+  private index = -1;
+  private attempt: Attempt | undefined;
+  private waiting: AbortController | undefined;
+  private lastFailure: Failure | undefined;
+  private isOver = false;
+
+  constructor(exchange: Exchange, done: () => void) {
+    this.exchange = exchange;
+    this.done = done;
+    this.trace = traceOf(exchange.request);
+  }
+
+  begin(): void {
+    this.exchange.onGone = () => {
+      this.waiting?.abort();
+      this.end({ kind: 'gone', stream: this.attempt?.cancel() });
+    };
+    if (this.exchange.isGone) this.end({ kind: 'gone', stream: undefined });
+    else this.next();
+  }
+
+  /** Goes to the next candidate that can be used. */
+  private next(): void {
+    this.index += 1;
+    const model = this.exchange.candidates[this.index];
+    if (!model) {
+      this.giveUp();
+      return;
+    }
+    const { unusable } = model.provider;
+    if (unusable === undefined) {
+      this.send(model);
+      return;
+    }
+    this.note(model, { kind: 'unusable', detail: unusable });
+    this.next();
+  }
+
+  private send(model: RuntimeModel): void {
+    const { exchange } = this;
+    const { chat, gateway } = exchange;
+    exchange.served = model;
+    exchange.attempts += 1;
+    if (exchange.sentAt === 0) exchange.sentAt = gateway.clock.monotonic();
+    const attempt = new Attempt({
+      exchange,
+      onEnding: (ending) => {
+        this.end(ending);
+      },
+      onFailure: (failure) => {
+        this.failed(model, failure);
+      },
+    });
+    this.attempt = attempt;
+    const { client, timeoutMs } = model.provider;
+    const body = rewriteBody({
+      body: chat.body,
+      spans: chat.spans,
+      model: model.upstreamModel === chat.model ? undefined : model.upstreamModel,
+      addUsage: chat.stream && !chat.wantsUsage,
+    });
+    const { requestId } = exchange;
+    const { trace } = this;
+    attempt.begin((receiver) => client.send({ body, requestId, trace, timeoutMs }, receiver));
+  }
+
+  private failed(model: RuntimeModel, failure: Failure): void {
+    if (this.isOver) return;
+    this.attempt = undefined;
+    this.lastFailure = failure;
+    this.note(model, failure);
+    const { provider } = model;
+    const retries = this.retries.get(provider.id) ?? 0;
+    const wait = failure.retryAfterMs ?? 0;
+    if (isWorthRetrying(failure) && retries < provider.maxRetries && wait <= LONGEST_WAIT_MS) {
+      this.retries.set(provider.id, retries + 1);
+      this.retryLater(model, Math.max(wait, this.backoff(retries)));
+    } else {
+      this.next();
+    }
+  }
+
+  private retryLater(model: RuntimeModel, ms: number): void {
+    const { clock } = this.exchange.gateway;
+    const waiting = new AbortController();
+    this.waiting = waiting;
+    clock.sleep(ms, waiting.signal).then(
+      () => {
+        this.waiting = undefined;
+        this.send(model);
+      },
+      (error: unknown) => {
+        if (!waiting.signal.aborted) throw error;
+      },
+    );
+  }
+
+  private backoff(attempt: number): number {
+    const { random } = this.exchange.gateway;
+    return backoffMs({ attempt, baseMs: BACKOFF_BASE_MS, maxMs: BACKOFF_MOST_MS, random });
+  }
+
+  private giveUp(): void {
+    const asked = this.exchange.askedName ?? '';
+    this.end({ kind: 'failed', refusal: refusalOf(this.lastFailure, asked) });
+  }
+
+  private end(ending: Ending): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.exchange.onGone = undefined;
+    this.exchange.ending = ending;
+    this.exchange.note('dispatch', ending.kind, this.exchange.served?.id);
+    this.done();
+  }
+
+  private note(model: RuntimeModel, failure: Failure): void {
+    const { gateway, requestId } = this.exchange;
+    const { kind, detail } = failure;
+    const provider = model.provider.id;
+    this.exchange.note('dispatch', kind, `${model.id}: ${detail}`);
+    gateway.metrics.attemptFailed(provider, kind);
+    gateway.log.debug(
+      { provider, model: model.id, kind, detail, request_id: requestId },
+      'attempt_failed',
+    );
+    if (kind === 'credential')
+      gateway.alarms.warn('credential_refused', provider, { provider, detail });
+  }
+}

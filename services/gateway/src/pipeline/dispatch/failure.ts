@@ -1,0 +1,60 @@
+import type { UpstreamHeaders } from '../../providers/provider-client.ts';
+import {
+  providerBusy,
+  unavailable,
+  upstreamFailed,
+  upstreamTimeout,
+  type Refusal,
+} from '../refusal.ts';
+
+/** Why an attempt came to nothing, before the client had a byte. */
+export interface Failure {
+  readonly kind:
+    'connection' | 'timeout' | 'busy' | 'server_error' | 'credential' | 'unusable' | 'unexpected';
+  /** For people. */
+  readonly detail: string;
+  /** Milliseconds that the provider asked to wait. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+const BUSY_SECONDS = 1;
+const UNUSABLE_SECONDS = 10;
+
+/** How a status is taken: as an answer, as the client's own fault, or as a failure of the provider. */
+export function kindOfStatus(status: number): 'answer' | 'rejected' | Failure['kind'] {
+  if (status >= 200 && status < 300) return 'answer';
+  if (status === 401 || status === 402 || status === 403) return 'credential';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'busy';
+  if (status >= 500) return 'server_error';
+  return status >= 400 ? 'rejected' : 'unexpected';
+}
+
+/** Whether the same provider may do better the next time. */
+export const isWorthRetrying = ({ kind }: Failure): boolean =>
+  kind === 'connection' || kind === 'timeout' || kind === 'busy' || kind === 'server_error';
+
+/** What the client is told when nobody answered; `last` is the last failure of a provider that was tried. */
+export function refusalOf(last: Failure | undefined, model: string): Refusal {
+  if (!last) {
+    const message = `No provider of ${model} can be used: each is switched off or lacks its credential.`;
+    return unavailable('no_healthy_upstream', message, UNUSABLE_SECONDS);
+  }
+  if (last.kind === 'timeout') return upstreamTimeout(model);
+  if (last.kind === 'busy') {
+    return providerBusy(model, Math.ceil((last.retryAfterMs ?? 0) / 1000) || BUSY_SECONDS);
+  }
+  return upstreamFailed(model);
+}
+
+/** Milliseconds that an answer asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date. */
+export function retryAfterMs(headers: UpstreamHeaders, nowMs: number): number | undefined {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (exact >= 0) return exact;
+  const text = headers['retry-after'];
+  if (typeof text !== 'string') return undefined;
+  const seconds = Number(text);
+  if (seconds >= 0) return seconds * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}

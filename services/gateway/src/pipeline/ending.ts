@@ -1,0 +1,26 @@
+import type { ChatStream } from '../protocols/openai/chat-stream.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How the dispatch of a request ended. */
+export type Ending =
+  /** The client left; its stream, if one had begun. */
+  | { readonly kind: 'gone'; readonly stream: ChatStream | undefined }
+  /** A whole answer that is no stream. */
+  | {
+      readonly kind: 'document';
+      readonly status: number;
+      readonly contentType: string;
+      readonly encoding: string | undefined;
+      readonly body: Buffer;
+    }
+  /** The provider refused the request itself; the client is told in its words. */
+  | { readonly kind: 'rejected'; readonly status: number; readonly body: Buffer }
+  /** A stream that was passed on to its end. */
+  | { readonly kind: 'streamed'; readonly stream: ChatStream }
+  /** A stream that broke after the client had some of it. */
+  | { readonly kind: 'broken'; readonly stream: ChatStream }
+  /** Nobody answered, and the client has not had a byte. */
+  | { readonly kind: 'failed'; readonly refusal: Refusal };
+
+/** Before anything came. */
+export const NOTHING_CAME: Ending = { kind: 'gone', stream: undefined };

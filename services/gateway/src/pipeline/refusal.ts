@@ -1,0 +1,106 @@
+import { errorBody } from '../protocols/openai/error-body.ts';
+
+/** Why a request is not served, as the client is told. */
+export interface Refusal {
+  readonly status: number;
+  readonly code: string | null;
+  readonly type: string;
+  /** A sentence for people that says what to do. */
+  readonly message: string;
+  readonly param: string | null;
+  readonly headers: readonly string[];
+}
+
+type Details = Partial<Pick<Refusal, 'param' | 'headers' | 'code'>>;
+
+const refusal = (status: number, type: string, message: string, details: Details): Refusal => ({
+  status,
+  type,
+  message,
+  code: details.code ?? null,
+  param: details.param ?? null,
+  headers: details.headers ?? [],
+});
+
+/** 400: the request itself is wrong. */
+export const badRequest = (message: string, param: string | null = null): Refusal =>
+  refusal(400, 'invalid_request_error', message, { param });
+
+/** 401: no key, or none that works. */
+export const invalidKey = (message: string): Refusal =>
+  refusal(401, 'invalid_request_error', message, {
+    code: 'invalid_api_key',
+    headers: ['www-authenticate', 'Bearer'],
+  });
+
+/** 403: the key or a policy forbids it. */
+export const forbidden = (code: 'model_not_allowed' | 'policy_denied', message: string): Refusal =>
+  refusal(403, 'permission_error', message, { code, param: 'model' });
+
+/** 404: nothing has that id for this caller. */
+export const modelNotFound = (model: string): Refusal =>
+  refusal(404, 'invalid_request_error', `There is no model "${model}" that this key can see.`, {
+    code: 'model_not_found',
+    param: 'model',
+  });
+
+/** 404: nothing at that address. */
+export const pathNotFound = (method: string, path: string): Refusal =>
+  refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.`, {
+    code: 'unknown_url',
+  });
+
+/** 405: the address takes other methods. */
+export const methodNotAllowed = (method: string, allowed: string): Refusal =>
+  refusal(405, 'invalid_request_error', `This address takes ${allowed}, not ${method}.`, {
+    code: 'method_not_allowed',
+    headers: ['allow', allowed],
+  });
+
+/** 413: the body is larger than the gateway takes. */
+export const tooLarge = (limitBytes: number): Refusal =>
+  refusal(
+    413,
+    'invalid_request_error',
+    `The body is larger than the ${limitBytes / 1_048_576} MiB that are accepted.`,
+    { code: 'request_too_large' },
+  );
+
+/** 429: the provider takes no more for now. */
+export const providerBusy = (model: string, retryAfterSeconds: number): Refusal =>
+  refusal(429, 'requests', `The provider of ${model} takes no more requests for now.`, {
+    code: 'rate_limit_exceeded',
+    headers: ['retry-after', String(retryAfterSeconds)],
+  });
+
+/** 500: a fault of ours. */
+export const internalError = (): Refusal =>
+  refusal(500, 'server_error', 'Something failed inside. Ask with the request id.', {
+    code: 'internal_error',
+  });
+
+/** 502: every provider that may serve failed. */
+export const upstreamFailed = (model: string): Refusal =>
+  refusal(502, 'server_error', `No provider could answer for ${model}.`, {
+    code: 'upstream_error',
+  });
+
+/** 503: not now. */
+export const unavailable = (
+  code: 'no_healthy_upstream' | 'maintenance' | 'not_ready' | 'journal_unavailable',
+  message: string,
+  retryAfterSeconds: number,
+): Refusal =>
+  refusal(503, 'server_error', message, {
+    code,
+    headers: ['retry-after', String(retryAfterSeconds)],
+  });
+
+/** 504: the provider did not answer in time. */
+export const upstreamTimeout = (model: string): Refusal =>
+  refusal(504, 'server_error', `The provider of ${model} did not answer in time.`, {
+    code: 'upstream_timeout',
+  });
+
+/** The body of a refusal. */
+export const refusalBody = (refused: Refusal): Buffer => errorBody(refused);

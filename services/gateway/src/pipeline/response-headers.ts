@@ -1,0 +1,31 @@
+import type { Exchange } from './exchange.ts';
+
+export const COST_HEADER = 'x-aicp-cost-usd';
+
+/**
+ * The headers that tell of a request, as a flat list. `heardAt` is when the provider's answer came (monotonic): what lies between it
+ * and the request's dispatch is the provider's time, the rest is ours.
+ */
+export function responseHeaders(exchange: Exchange, heardAt: number): string[] {
+  const headers = ['x-request-id', exchange.requestId];
+  const { served, askedName, policy, attempts } = exchange;
+  if (served) {
+    headers.push('x-aicp-model', headerSafe(served.id), 'x-aicp-provider', served.provider.id);
+    if (askedName !== served.id) headers.push('x-aicp-routed-from', headerSafe(askedName ?? ''));
+  }
+  if (policy !== undefined) headers.push('x-aicp-policy', policy);
+  if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
+  headers.push('x-aicp-overhead-ms', overheadMs(exchange, heardAt));
+  return headers;
+}
+
+function overheadMs({ gateway, startedAt, sentAt }: Exchange, heardAt: number): string {
+  const total = gateway.clock.monotonic() - startedAt;
+  const away = sentAt > 0 && heardAt > sentAt ? heardAt - sentAt : 0;
+  return String(Math.round((total - away) * 1000) / 1000);
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** A model id may hold any character; a header may not. */
+const headerSafe = (id: string): string => (PLAIN.test(id) ? id : encodeURIComponent(id));

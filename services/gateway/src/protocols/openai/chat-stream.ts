@@ -1,0 +1,168 @@
+import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import { deltaCharacters } from './delta-characters.ts';
+import { skipSpace } from './json-bytes.ts';
+import { readUsage } from './usage-object.ts';
+
+const CHOICES_KEY = Buffer.from('"choices"');
+const ERROR_KEY = Buffer.from('{"error"');
+const DATA_FIELD = Buffer.from('data:');
+const FINISHED = /"finish_reason":\s*"/;
+const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const SPACE = 0x20;
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+
+/** A line longer than this (a picture, a sound) is passed on before it is whole, and not looked into. */
+const LONGEST_LINE = 262_144;
+/** The usage, the reason to finish and [DONE] are among the last events. */
+const LAST_LINES = 3;
+
+/**
+ * Reads a stream of chat completion chunks as it passes: finds its usage, how much text it brought and how it ended; takes the
+ * chunk that holds nothing but usage out of it, where the client did not ask for one. All other bytes pass unchanged, a line at a
+ * time: nobody can do anything with half of one.
+ */
+export class ChatStream {
+  /** Characters of text so far. */
+  characters = 0;
+  /** Whether the provider put an error into the stream. */
+  failed = false;
+
+  private readonly strip: boolean;
+  private readonly lastLines: Buffer[] = [];
+  private done = false;
+  private held: Buffer | undefined;
+  private inLongLine = false;
+  private lineOfEvent = 0;
+  private dropBlank = false;
+
+  constructor(options: { stripUsage: boolean }) {
+    this.strip = options.stripUsage;
+  }
+
+  /** Takes what came and answers what goes on to the client: nothing, where it has to wait for the end of a line. */
+  push(chunk: Buffer): Buffer | undefined {
+    const bytes = this.held ? Buffer.concat([this.held, chunk]) : chunk;
+    const whole = bytes.lastIndexOf(NEWLINE) + 1;
+    const kept = this.readLines(bytes, whole);
+    return join(kept, this.hold(bytes, whole));
+  }
+
+  /** What was still held back when the stream ended. */
+  end(): Buffer | undefined {
+    const { held } = this;
+    this.held = undefined;
+    if (!held) return undefined;
+    const isUsage = this.readLine(held, 0, held.length);
+    return this.strip && isUsage ? undefined : held;
+  }
+
+  /** Whether what was passed on ends within an event: a line end, and here a blank line, has to come before another. */
+  get isWithinEvent(): boolean {
+    return this.lineOfEvent > 0 || this.inLongLine;
+  }
+
+  /** Whether the stream came to its end: [DONE], or a reason to finish. */
+  get finished(): boolean {
+    return this.done || this.lastLines.some((line) => FINISHED.test(line.toString('latin1')));
+  }
+
+  /** The newest usage that the provider reported. */
+  get usage(): TokenBuckets | undefined {
+    for (const line of this.lastLines.toReversed()) {
+      const usage = readUsage(line);
+      if (usage) return usage;
+    }
+    return undefined;
+  }
+
+  /** Holds the beginning of a line back until its end comes; answers what need not wait. */
+  private hold(bytes: Buffer, whole: number): Buffer | undefined {
+    this.held = undefined;
+    if (whole === bytes.length) return undefined;
+    const rest = bytes.subarray(whole);
+    if (!this.inLongLine && rest.length <= LONGEST_LINE) {
+      this.held = rest;
+      return undefined;
+    }
+    this.inLongLine = true;
+    return rest;
+  }
+
+  /** Reads the lines up to `whole`; answers the bytes that stay. */
+  private readLines(bytes: Buffer, whole: number): Buffer | undefined {
+    const kept: Buffer[] = [];
+    let keptFrom = 0;
+    let at = 0;
+    while (at < whole) {
+      const next = bytes.indexOf(NEWLINE, at) + 1;
+      if (this.takesOut(bytes, at, next)) {
+        if (at > keptFrom) kept.push(bytes.subarray(keptFrom, at));
+        keptFrom = next;
+      }
+      at = next;
+    }
+    if (kept.length === 0) return keptFrom < whole ? bytes.subarray(keptFrom, whole) : undefined;
+    if (keptFrom < whole) kept.push(bytes.subarray(keptFrom, whole));
+    return Buffer.concat(kept);
+  }
+
+  /** Whether the line from `at` up to `next` goes: a chunk of usage alone, or the blank line that ended its event. */
+  private takesOut(bytes: Buffer, at: number, next: number): boolean {
+    if (this.inLongLine) {
+      this.inLongLine = false;
+      this.lineOfEvent += 1;
+      return false;
+    }
+    let end = next - 1;
+    if (end > at && bytes[end - 1] === RETURN) end -= 1;
+    const dropBlank = this.dropBlank;
+    this.dropBlank = false;
+    if (end === at) {
+      this.lineOfEvent = 0;
+      return dropBlank;
+    }
+    const takesOut = this.readLine(bytes, at, end) && this.strip;
+    if (takesOut) this.dropBlank = this.lineOfEvent === 0;
+    else this.lineOfEvent += 1;
+    return takesOut;
+  }
+
+  /** Reads one line without its end; answers whether it is a chunk that holds usage and no choice. */
+  private readLine(bytes: Buffer, at: number, end: number): boolean {
+    if (!startsWith(bytes, at, DATA_FIELD)) return false;
+    const start = at + DATA_FIELD.length + (bytes[at + DATA_FIELD.length] === SPACE ? 1 : 0);
+    if (bytes[start] === OPEN_BRACKET) this.done = true;
+    if (bytes[start] !== OPEN_BRACE) return false;
+    const line = bytes.subarray(start, end);
+    if (this.lastLines.push(line) > LAST_LINES) this.lastLines.shift();
+    const choices = line.indexOf(CHOICES_KEY);
+    if (choices === -1) {
+      this.failed ||= startsWith(line, 0, ERROR_KEY);
+      return false;
+    }
+    if (isEmptyList(line, choices + CHOICES_KEY.length)) return readUsage(line) !== undefined;
+    this.characters += deltaCharacters(line, choices, line.length);
+    return false;
+  }
+}
+
+/** Whether `: []` stands at `at`. */
+function isEmptyList(bytes: Buffer, at: number): boolean {
+  const open = skipSpace(bytes, skipSpace(bytes, at) + 1);
+  return bytes[open] === OPEN_BRACKET && bytes[skipSpace(bytes, open + 1)] === CLOSE_BRACKET;
+}
+
+function startsWith(bytes: Buffer, at: number, prefix: Buffer): boolean {
+  for (let index = 0; index < prefix.length; index += 1) {
+    if (bytes[at + index] !== prefix[index]) return false;
+  }
+  return true;
+}
+
+function join(first: Buffer | undefined, second: Buffer | undefined): Buffer | undefined {
+  if (!first || !second) return first ?? second;
+  return Buffer.concat([first, second]);
+}

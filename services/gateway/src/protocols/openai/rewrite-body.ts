@@ -1,0 +1,57 @@
+import type { Span, Spans } from './scan-members.ts';
+
+interface Edit {
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** What a provider must read otherwise than the client wrote it. */
+export interface Rewrite {
+  /** The body as it came: one JSON object. */
+  readonly body: Buffer;
+  readonly spans: Spans;
+  /** The `model` to send; undefined leaves the client's. */
+  readonly model: string | undefined;
+  /** Ask for usage at the end of the stream. */
+  readonly addUsage: boolean;
+}
+
+/**
+ * The body with another `model`, or with `stream_options.include_usage`, as asked: only those bytes differ. The very same buffer
+ * where nothing has to change.
+ */
+export function rewriteBody({ body, spans, model, addUsage }: Rewrite): Buffer {
+  const edits: Edit[] = [];
+  if (model !== undefined) {
+    edits.push(setMember(body, spans.model, 'model', JSON.stringify(model)));
+  }
+  if (addUsage) {
+    const options = withUsage(body, spans.stream_options);
+    edits.push(setMember(body, spans.stream_options, 'stream_options', options));
+  }
+  return edits.length === 0 ? body : splice(body, edits);
+}
+
+/** Replaces a member's value, or adds the member as the object's first. The object is never empty: it holds `messages`. */
+function setMember(body: Buffer, span: Span | undefined, name: string, text: string): Edit {
+  if (span) return { span, text };
+  const start = body.indexOf('{') + 1;
+  return { span: { start, end: start }, text: `"${name}":${text},` };
+}
+
+function withUsage(body: Buffer, span: Span | undefined): string {
+  if (!span) return '{"include_usage":true}';
+  const options = JSON.parse(body.toString('utf8', span.start, span.end)) as object | null;
+  return JSON.stringify({ ...options, include_usage: true });
+}
+
+function splice(body: Buffer, edits: readonly Edit[]): Buffer {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const { span, text } of [...edits].sort((a, b) => a.span.start - b.span.start)) {
+    parts.push(body.subarray(from, span.start), Buffer.from(text));
+    from = span.end;
+  }
+  parts.push(body.subarray(from));
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,82 @@
+import { endOfString, endOfValue, skipSpace } from './json-bytes.ts';
+
+/** Members of a chat request that the gateway reads. Named twice or in disguise, they are refused. */
+export const READ_MEMBERS = [
+  'model',
+  'messages',
+  'stream',
+  'stream_options',
+  'max_tokens',
+  'max_completion_tokens',
+  'user',
+  'metadata',
+  'tools',
+] as const;
+export type ReadMember = (typeof READ_MEMBERS)[number];
+
+/** Where a member's value stands in the body: from `start` up to, but not including, `end`. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export type Spans = Partial<Record<ReadMember, Span>>;
+
+/** Why a body is refused although it is JSON: another reader could take another value than we do. */
+export interface AmbiguousMember {
+  readonly member: ReadMember;
+  readonly problem: string;
+}
+
+const IS_READ: ReadonlySet<string> = new Set(READ_MEMBERS);
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const CLOSE_BRACE = 0x7d;
+
+/**
+ * Finds the values of the members that the gateway reads, at the top level of `body`, which must be the text of one JSON object
+ * (JSON.parse has accepted it). Answers which member is ambiguous instead, where one is: written twice, written with escapes, or
+ * `model` in another case (readers written in Go would take it for `model`).
+ */
+export function scanMembers(body: Buffer): Spans | AmbiguousMember {
+  const spans: Spans = {};
+  let at = skipSpace(body, body.indexOf('{') + 1);
+  while (body[at] === QUOTE) {
+    const keyEnd = endOfString(body, at);
+    const start = skipSpace(body, skipSpace(body, keyEnd) + 1);
+    const end = endOfValue(body, start);
+    const problem = note(spans, body.toString('latin1', at + 1, keyEnd - 1), { start, end });
+    if (problem) return problem;
+    at = skipSpace(body, end);
+    if (body[at] === CLOSE_BRACE) break;
+    if (body[at] === COMMA) at = skipSpace(body, at + 1);
+  }
+  return spans;
+}
+
+function note(spans: Spans, written: string, span: Span): AmbiguousMember | undefined {
+  if (IS_READ.has(written)) {
+    const member = written as ReadMember;
+    if (spans[member]) return { member, problem: 'is there twice' };
+    spans[member] = span;
+    return undefined;
+  }
+  return disguised(written);
+}
+
+function disguised(written: string): AmbiguousMember | undefined {
+  if (written.length === 5 && written.toLowerCase() === 'model') {
+    return { member: 'model', problem: 'must be written in lower case' };
+  }
+  if (!written.includes('\\')) return undefined;
+  const name: unknown = JSON.parse(`"${written}"`);
+  if (typeof name !== 'string') return undefined;
+  const plain = name.toLowerCase() === 'model' ? 'model' : name;
+  return IS_READ.has(plain)
+    ? { member: plain as ReadMember, problem: 'must be written without escapes' }
+    : undefined;
+}
+
+/** Whether a scan found an ambiguous member. */
+export const isAmbiguous = (result: Spans | AmbiguousMember): result is AmbiguousMember =>
+  'problem' in result;

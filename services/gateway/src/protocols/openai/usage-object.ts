@@ -1,0 +1,79 @@
+import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import { endOfValue, skipSpace } from './json-bytes.ts';
+
+const USAGE_KEY = Buffer.from('"usage"');
+const OPEN_BRACE = 0x7b;
+const COLON = 0x3a;
+
+/** Where an answer says what it used: the object of its last `usage` member that is not null. */
+function usageSpan(bytes: Buffer): { start: number; end: number } | undefined {
+  let key = bytes.lastIndexOf(USAGE_KEY);
+  while (key !== -1) {
+    const colon = skipSpace(bytes, key + USAGE_KEY.length);
+    const start = skipSpace(bytes, colon + 1);
+    if (bytes[colon] === COLON && bytes[start] === OPEN_BRACE) {
+      return { start, end: endOfValue(bytes, start) };
+    }
+    key = key === 0 ? -1 : bytes.lastIndexOf(USAGE_KEY, key - 1);
+  }
+  return undefined;
+}
+
+/**
+ * The tokens of an answer, or of one event of a stream, as the provider counted them; undefined where it says nothing of use.
+ * Quotes within a JSON string are escaped, so that a text that speaks of `"usage"` is not mistaken for it.
+ */
+export function readUsage(bytes: Buffer): TokenBuckets | undefined {
+  const span = usageSpan(bytes);
+  if (!span) return undefined;
+  try {
+    return toBuckets(JSON.parse(bytes.toString('utf8', span.start, span.end)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+type Counts = Readonly<Record<string, unknown>>;
+
+/**
+ * OpenAI's counts as buckets that never overlap. `prompt_tokens` includes what was read from and written to the cache,
+ * `completion_tokens` includes reasoning; some providers leave reasoning out of it and count it in `total_tokens` alone. The sum of
+ * the buckets is the provider's total.
+ */
+export function toBuckets(usage: unknown): TokenBuckets | undefined {
+  if (!isCounts(usage)) return undefined;
+  const prompt = count(usage.prompt_tokens);
+  const completion = count(usage.completion_tokens);
+  if (prompt === undefined && completion === undefined) return undefined;
+  const total = count(usage.total_tokens) ?? 0;
+  const beyond = Math.max(0, total - (prompt ?? 0) - (completion ?? 0));
+  return {
+    ...promptBuckets(prompt ?? 0, detailsOf(usage.prompt_tokens_details)),
+    ...completionBuckets(completion ?? 0, beyond, detailsOf(usage.completion_tokens_details)),
+  };
+}
+
+function promptBuckets(prompt: number, details: Counts) {
+  const cached = Math.min(count(details.cached_tokens) ?? 0, prompt);
+  const written = count(details.cache_write_tokens) ?? count(details.cache_creation_tokens) ?? 0;
+  const cacheWrite = Math.min(written, prompt - cached);
+  return {
+    input: prompt - cached - cacheWrite,
+    cached_input: cached,
+    cache_write: cacheWrite,
+  };
+}
+
+function completionBuckets(completion: number, beyond: number, details: Counts) {
+  const reasoning = count(details.reasoning_tokens) ?? 0;
+  const included = Math.min(Math.max(0, reasoning - beyond), completion);
+  return { output: completion - included, reasoning: beyond + included };
+}
+
+const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null;
+
+const detailsOf = (value: unknown): Counts => (isCounts(value) ? value : {});
+
+const count = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;

@@ -1,0 +1,79 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '@aicp/common/time/clock';
+import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
+import { OpenAiClient } from './openai/openai-client.ts';
+import { PoolSet } from './pool-set.ts';
+import type { ProviderClient } from './provider-client.ts';
+import { SimulatedClient } from './simulated/simulated-client.ts';
+import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
+
+interface Known {
+  readonly fragment: ProviderFragment;
+  readonly apiKey: string | undefined;
+  readonly client: ProviderClient;
+}
+
+/** The clients of all providers. One that did not change keeps its client, and with it its connections, from snapshot to snapshot. */
+export class ClientRegistry {
+  private readonly clock: Clock;
+  private readonly random: () => number;
+  private readonly pools = new PoolSet();
+  private known = new Map<string, Known>();
+  private next = new Map<string, Known>();
+
+  constructor(options: { clock: Clock; random: () => number }) {
+    this.clock = options.clock;
+    this.random = options.random;
+  }
+
+  /** The client of a provider. Throws a TypeError where its address is none. */
+  clientFor(fragment: ProviderFragment, apiKey: string | undefined): ProviderClient {
+    const there = this.known.get(fragment.id);
+    const isSame =
+      there?.apiKey === apiKey &&
+      isDeepStrictEqual(connectionOf(there?.fragment), connectionOf(fragment));
+    const client = there && isSame ? there.client : this.create(fragment, apiKey);
+    this.next.set(fragment.id, { fragment, apiKey, client });
+    return client;
+  }
+
+  /** Keeps the clients that were asked for since the last time, and no other. */
+  commit(): void {
+    this.known = this.next;
+    this.next = new Map();
+    this.pools.keepOnly([...this.known.values()].flatMap(({ fragment }) => originOf(fragment)));
+  }
+
+  /** Forgets what was asked for since the last commit. */
+  rollback(): void {
+    this.next = new Map();
+  }
+
+  /** Cuts every connection. */
+  async close(): Promise<void> {
+    await this.pools.destroy();
+  }
+
+  private create(fragment: ProviderFragment, apiKey: string | undefined): ProviderClient {
+    if (fragment.type === 'simulated') {
+      const { clock, random } = this;
+      const simulation = fragment.simulation ?? DEFAULT_SIMULATION;
+      return new SimulatedClient({ simulation, clock, random });
+    }
+    const url = new URL(fragment.baseUrl ?? '');
+    return new OpenAiClient({
+      pool: this.pools.of(url.origin),
+      basePath: url.pathname.replace(/\/+$/, ''),
+      apiKey,
+      headers: fragment.headers,
+    });
+  }
+}
+
+/** What of a provider its client is made of. */
+function connectionOf(fragment: ProviderFragment | undefined) {
+  return fragment && [fragment.type, fragment.baseUrl, fragment.headers, fragment.simulation];
+}
+
+const originOf = ({ baseUrl }: ProviderFragment): string[] =>
+  baseUrl === undefined ? [] : [new URL(baseUrl).origin];

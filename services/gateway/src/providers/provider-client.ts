@@ -1,0 +1,47 @@
+/** What is sent to a provider. */
+export interface UpstreamRequest {
+  /** A chat completion request as the provider is to read it. */
+  readonly body: Buffer;
+  readonly requestId: string;
+  /** Headers that are passed on: traceparent and tracestate. */
+  readonly trace: readonly string[];
+  /** Milliseconds to wait for the first byte, and between two chunks. */
+  readonly timeoutMs: number;
+}
+
+export type UpstreamHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Hears of an answer: a start, data and an end, or an error at any point. Nothing after the end, the error or a cancel. */
+export interface UpstreamReceiver {
+  onStart(status: number, headers: UpstreamHeaders): void;
+  onData(chunk: Buffer): void;
+  onEnd(): void;
+  onError(error: UpstreamError): void;
+}
+
+/** A request under way. */
+export interface UpstreamCall {
+  /** No more data until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Ends it; the receiver hears no more. */
+  cancel(): void;
+}
+
+/** The provider could not be reached, did not answer in time, or broke off. */
+export class UpstreamError extends Error {
+  override readonly name = 'UpstreamError';
+  readonly kind: 'timeout' | 'connection';
+
+  constructor(kind: 'timeout' | 'connection', message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause });
+    this.kind = kind;
+  }
+}
+
+/** One way to talk to a provider. */
+export interface ProviderClient {
+  send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
+  /** A credential that no answer may show; undefined where there is none. */
+  readonly secret: string | undefined;
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { Plan } from './simulation.ts';
+
+/** How an answer begins. */
+export interface Head {
+  readonly status: number;
+  readonly contentType: string;
+  /** Bytes of the whole answer; undefined for a stream. */
+  readonly length: number | undefined;
+}
+
+/** Where a plan is played to. */
+export interface Stage {
+  start(head: Head): void;
+  /** A promise where the next chunk has to wait. */
+  write(chunk: Buffer): Promise<void> | undefined;
+  end(): void;
+  /** Breaks the connection off. */
+  break(): void;
+}
+
+/** Plays a plan in its time. Rejects with the signal's reason when it aborts in between. Without any wait it is over at once. */
+export async function play(
+  plan: Plan,
+  stage: Stage,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<void> {
+  if (plan.delayMs > 0) await clock.sleep(plan.delayMs, signal);
+  const [first = NOTHING] = plan.chunks;
+  const { status, contentType, isStream } = plan;
+  stage.start({ status, contentType, length: isStream ? undefined : first.length });
+  const chunks = plan.breaks ? firstHalf(plan) : plan.chunks;
+  if (plan.paceMs > 0) {
+    await paced(chunks, plan.paceMs, stage, { clock, signal });
+  } else {
+    const full = stage.write(chunks.length === 1 ? (chunks[0] ?? NOTHING) : Buffer.concat(chunks));
+    if (full) await full;
+  }
+  if (plan.breaks) stage.break();
+  else stage.end();
+}
+
+const NOTHING = Buffer.alloc(0);
+
+/** Each chunk at its own moment after the first, so that delays do not add up. */
+async function paced(
+  chunks: readonly Buffer[],
+  paceMs: number,
+  stage: Stage,
+  { clock, signal }: { clock: Clock; signal: AbortSignal },
+): Promise<void> {
+  const started = clock.monotonic();
+  for (const [index, chunk] of chunks.entries()) {
+    const wait = started + index * paceMs - clock.monotonic();
+    if (wait > 0) await clock.sleep(wait, signal);
+    signal.throwIfAborted();
+    await stage.write(chunk);
+  }
+}
+
+function firstHalf({ chunks, isStream }: Plan): readonly Buffer[] {
+  if (isStream) return chunks.slice(0, Math.ceil(chunks.length / 2));
+  return chunks.map((chunk) => chunk.subarray(0, Math.floor(chunk.length / 2)));
+}

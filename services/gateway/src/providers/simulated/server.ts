@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '@aicp/common/http/listen';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import type { Simulation } from '@aicp/contracts/snapshot/fragments';
+import { errorBody } from '../../protocols/openai/error-body.ts';
+import { newStamp } from './answer.ts';
+import { play } from './playback.ts';
+import { RequestLog } from './request-log.ts';
+import { planAnswer } from './simulation.ts';
+import { ResponseStage } from './response-stage.ts';
+
+export interface SimulatedServerOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly simulation: Simulation;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log?: Logger;
+  /** Hears of each chat request when its body is there. */
+  readonly onRequest?: (request: { request: IncomingMessage; body: Buffer }) => void;
+}
+
+export interface SimulatedServer {
+  readonly port: number;
+  /** Cuts what is open. */
+  close(): Promise<void>;
+}
+
+/** A small provider that speaks OpenAI's API, and lists at `/simulate/requests` which requests reached it. */
+export async function startSimulatedServer(
+  options: SimulatedServerOptions,
+): Promise<SimulatedServer> {
+  const provider = new SimulatedServerRoutes(options);
+  const listening = await listen((request, response) => {
+    provider.handle(request, response);
+  }, options);
+  return { port: listening.port, close: () => listening.close(0) };
+}
+
+class SimulatedServerRoutes {
+  private readonly options: SimulatedServerOptions;
+  private readonly reached = new RequestLog();
+
+  constructor(options: SimulatedServerOptions) {
+    this.options = options;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const path = (request.url ?? '/').replace(/\?.*$/, '').replace(/^\/v1(?=\/)/, '');
+    const route = `${request.method ?? ''} ${path}`;
+    if (route === 'POST /chat/completions') this.collect(request, response);
+    else if (route === 'GET /models') sendJson(response, 200, modelList(this.options.clock.now()));
+    else if (route === 'GET /simulate/requests') sendJson(response, 200, this.reached.toJson());
+    else sendJson(response, 404, notFound(path));
+  }
+
+  private collect(request: IncomingMessage, response: ServerResponse): void {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const [first] = chunks;
+      this.answer(request, response, first && chunks.length === 1 ? first : Buffer.concat(chunks));
+    });
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const { simulation, clock, random, log, onRequest } = this.options;
+    const count = this.reached.add(request.headers['x-request-id']);
+    onRequest?.({ request, body });
+    const plan = planAnswer(body, count, simulation, newStamp(clock.now(), random));
+    log?.debug({ count, status: plan.status }, 'simulated_request');
+    const gone = new AbortController();
+    response.on('close', () => {
+      gone.abort();
+    });
+    play(plan, new ResponseStage(response), { clock, signal: gone.signal }).catch(
+      (error: unknown) => {
+        if (!gone.signal.aborted) log?.error({ err: error }, 'simulated_request_failed');
+        response.destroy();
+      },
+    );
+  }
+}
+
+const modelList = (nowMs: number): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      object: 'list',
+      data: [
+        {
+          id: 'simulated',
+          object: 'model',
+          created: Math.floor(nowMs / 1000),
+          owned_by: 'simulated',
+        },
+      ],
+    }),
+  );
+
+const notFound = (path: string): Buffer =>
+  errorBody({
+    message: `There is nothing at ${path}.`,
+    type: 'invalid_request_error',
+    param: null,
+    code: 'not_found',
+  });
+
+function sendJson(response: ServerResponse, status: number, body: Buffer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
+  response.end(body);
+}

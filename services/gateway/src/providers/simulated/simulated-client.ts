@@ -1,0 +1,100 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { Simulation } from '@aicp/contracts/snapshot/fragments';
+import {
+  UpstreamError,
+  type ProviderClient,
+  type UpstreamCall,
+  type UpstreamReceiver,
+  type UpstreamRequest,
+} from '../provider-client.ts';
+import { newStamp } from './answer.ts';
+import { play, type Head, type Stage } from './playback.ts';
+import { planAnswer } from './simulation.ts';
+
+export interface SimulatedClientOptions {
+  readonly simulation: Simulation;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** A provider without a socket: answers are made here. For trials, where no provider's key is at hand. */
+export class SimulatedClient implements ProviderClient {
+  readonly secret = undefined;
+  private readonly options: SimulatedClientOptions;
+  private count = 0;
+
+  constructor(options: SimulatedClientOptions) {
+    this.options = options;
+  }
+
+  send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
+    const { simulation, clock, random } = this.options;
+    const plan = planAnswer(request.body, this.count, simulation, newStamp(clock.now(), random));
+    this.count += 1;
+    const call = new SimulatedCall(receiver);
+    const run = async () => {
+      if (plan.delayMs <= request.timeoutMs) {
+        await play(plan, call, { clock, signal: call.signal });
+      } else {
+        await clock.sleep(request.timeoutMs, call.signal);
+        call.fail(new UpstreamError('timeout', 'the simulation is slower than the timeout'));
+      }
+    };
+    queueMicrotask(() => {
+      run().catch((error: unknown) => {
+        call.fail(new UpstreamError('connection', 'the simulation broke off', error));
+      });
+    });
+    return call;
+  }
+}
+
+class SimulatedCall implements UpstreamCall, Stage {
+  private readonly receiver: UpstreamReceiver;
+  private readonly cancelling = new AbortController();
+  private paused: PromiseWithResolvers<void> | undefined;
+
+  constructor(receiver: UpstreamReceiver) {
+    this.receiver = receiver;
+  }
+
+  get signal(): AbortSignal {
+    return this.cancelling.signal;
+  }
+
+  pause(): void {
+    this.paused ??= Promise.withResolvers();
+  }
+
+  resume(): void {
+    this.paused?.resolve();
+    this.paused = undefined;
+  }
+
+  cancel(): void {
+    this.cancelling.abort();
+    this.resume();
+  }
+
+  start({ status, contentType }: Head): void {
+    this.receiver.onStart(status, { 'content-type': contentType });
+  }
+
+  write(chunk: Buffer): Promise<void> | undefined {
+    if (!this.signal.aborted) this.receiver.onData(chunk);
+    return this.paused?.promise;
+  }
+
+  end(): void {
+    if (!this.signal.aborted) this.receiver.onEnd();
+  }
+
+  break(): void {
+    this.fail(new UpstreamError('connection', 'the simulation broke off'));
+  }
+
+  /** What fails after a cancel concerns nobody: that is how a cancel ends the play. */
+  fail(error: UpstreamError): void {
+    if (!this.signal.aborted) this.receiver.onError(error);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Expression } from '@aicp/contracts/conditions/ast';
+import { evaluate } from '@aicp/contracts/conditions/evaluate';
+import { normalise } from '@aicp/contracts/conditions/normalise';
+import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import type { Catalog } from '../catalog.ts';
+import type { RequestAttributes } from '../request-attributes.ts';
+import { AnchorTable } from './anchor-table.ts';
+import { allAnchors, anchorKey, anchorsOf, type Anchor } from './anchors.ts';
+import { inReadingOrder, toOutcome, type Outcome, type Ranked } from './outcome.ts';
+
+/**
+ * Finds the policies that match a request without trying them all. Policies of one condition are one entry; an entry stands under
+ * attribute values of which one must be there for its condition to hold, so that a request only tries entries that its own
+ * attributes lead to, and those few whose conditions name no value.
+ */
+export class PolicyIndex {
+  private readonly anchored = new AnchorTable<Outcome>();
+  private readonly unanchored: Outcome[] = [];
+
+  /** `conditionOf` parses a policy's condition, which is known to be good. */
+  constructor(
+    policies: readonly RulePolicy[],
+    catalog: Catalog,
+    conditionOf: (text: string) => Expression,
+  ) {
+    const groups = groupByCondition(inReadingOrder(policies), conditionOf);
+    const costOf = howCommon(groups);
+    for (const { condition, ranked } of groups) {
+      const outcome = toOutcome(condition, ranked, catalog);
+      const anchors = condition && anchorsOf(condition, costOf);
+      if (anchors) this.anchored.add(anchors, outcome);
+      else this.unanchored.push(outcome);
+    }
+  }
+
+  /** What holds for a request, in no order. */
+  match(attributes: RequestAttributes): Outcome[] {
+    const { get } = attributes;
+    const matched = this.unanchored.filter((outcome) => holds(outcome, get));
+    for (const outcome of this.anchored.find(attributes)) {
+      if (holds(outcome, get)) matched.push(outcome);
+    }
+    return matched;
+  }
+}
+
+const holds = ({ condition }: Outcome, get: RequestAttributes['get']): boolean =>
+  condition === undefined || evaluate(condition, get);
+
+interface Group {
+  readonly condition: Expression | undefined;
+  readonly ranked: Ranked[];
+}
+
+function groupByCondition(
+  policies: readonly Ranked[],
+  conditionOf: (text: string) => Expression,
+): Group[] {
+  const groups = new Map<string, Group>();
+  for (const ranked of policies) {
+    const text = ranked.policy.condition;
+    const condition = text === undefined ? undefined : conditionOf(text);
+    const key = condition ? normalise(condition) : '';
+    const group = groups.get(key);
+    if (group) group.ranked.push(ranked);
+    else groups.set(key, { condition, ranked: [ranked] });
+  }
+  return [...groups.values()];
+}
+
+function howCommon(groups: readonly Group[]): (anchor: Anchor) => number {
+  const counts = new Map<string, number>();
+  for (const { condition } of groups) {
+    for (const anchor of condition ? allAnchors(condition) : []) {
+      const key = anchorKey(anchor);
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }
+  }
+  return (anchor) => counts.get(anchorKey(anchor)) ?? 0;
+}

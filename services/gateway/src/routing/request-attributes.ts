@@ -1,0 +1,124 @@
+import type { AttributeValue } from '@aicp/contracts/conditions/evaluate';
+import type { Caller } from './caller.ts';
+import type { Served } from './catalog.ts';
+import type { ZonedTime } from './zoned-clock.ts';
+
+/** What a request is judged by. */
+export interface RequestFacts {
+  readonly caller: Caller;
+  /** What the client asked for, aliases resolved. */
+  readonly asked: Served;
+  readonly stream: boolean;
+  readonly tools: boolean;
+  /** The request's own `user`. */
+  readonly user: string | undefined;
+  /** The request’s own metadata; what stands earlier wins. */
+  readonly metadata: readonly Readonly<Record<string, unknown>>[];
+  /** Request headers, in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Characters of its prompt. */
+  readonly promptCharacters: number;
+  /** The installation's. */
+  readonly environment: string | undefined;
+  readonly time: () => ZonedTime;
+}
+
+/** Rough, and the same for the same request: policies must not change their mind with what was learned of a model. */
+const CHARACTERS_A_TOKEN = 4;
+
+const METADATA = 'metadata.';
+const HEADER = 'header.';
+
+type Reader = (facts: RequestFacts) => AttributeValue;
+
+const BUILT_IN: Readonly<Record<string, Reader>> = {
+  model: ({ asked }) => asked.id,
+  key: ({ caller }) => caller.key,
+  team: ({ caller }) => caller.team,
+  user: ({ caller, user }) => caller.user ?? user,
+  organization: ({ caller }) => caller.organization,
+  business_unit: ({ caller }) => caller.businessUnit,
+  tier: ({ asked }) => common(asked, (model) => model.tier),
+  provider: ({ asked }) => common(asked, (model) => model.provider.id),
+  environment: ({ caller, environment }) => own(caller.metadata, 'environment') ?? environment,
+  stream: ({ stream }) => stream,
+  tools: ({ tools }) => tools,
+  input_tokens: ({ promptCharacters }) => Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
+  hour: ({ time }) => time().hour,
+  weekday: ({ time }) => time().weekday,
+};
+
+const BUILT_IN_NAMES = Object.keys(BUILT_IN);
+
+/** The attributes of a request, by the names that conditions use. */
+export class RequestAttributes {
+  private readonly facts: RequestFacts;
+
+  constructor(facts: RequestFacts) {
+    this.facts = facts;
+  }
+
+  /** Undefined where the request lacks it. */
+  readonly get = (name: string): AttributeValue => {
+    const read = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
+    if (read) return read(this.facts);
+    if (name.startsWith(METADATA)) return this.metadata(name.slice(METADATA.length));
+    if (name.startsWith(HEADER))
+      return headerText(own(this.facts.headers, name.slice(HEADER.length)));
+    return undefined;
+  };
+
+  /** Every name that the request has or may have. */
+  names(): string[] {
+    const { caller, metadata, headers } = this.facts;
+    const keys = [caller.metadata, ...metadata].flatMap(Object.keys);
+    return [
+      ...BUILT_IN_NAMES,
+      ...new Set(keys.map((key) => METADATA + key)),
+      ...Object.keys(headers).map((header) => HEADER + header),
+    ];
+  }
+
+  /** Those of `names` that the request has, with their values. */
+  pick(names: Iterable<string>): Record<string, string | number | boolean> {
+    const picked: Record<string, string | number | boolean> = {};
+    for (const name of names) {
+      const value = this.get(name);
+      if (value !== undefined) picked[name] = value;
+    }
+    return picked;
+  }
+
+  /** The key's own first: a caller cannot override its key. */
+  private metadata(key: string): AttributeValue {
+    const ofKey = own(this.facts.caller.metadata, key);
+    if (ofKey !== undefined) return ofKey;
+    for (const metadata of this.facts.metadata) {
+      const value = text(own(metadata, key));
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
+/** A model's property, or that of all members of a group, where they agree. */
+function common(
+  asked: Served,
+  property: (model: Extract<Served, { kind: 'model' }>) => string | undefined,
+): string | undefined {
+  if (asked.kind === 'model') return property(asked);
+  const values = new Set(asked.members.map(({ model }) => property(model)));
+  return values.size === 1 ? [...values][0] : undefined;
+}

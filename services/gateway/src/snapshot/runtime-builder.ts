@@ -1,0 +1,160 @@
+import type { Expression } from '@aicp/contracts/conditions/ast';
+import { isSupplied } from '@aicp/contracts/conditions/attributes';
+import { parseCondition } from '@aicp/contracts/conditions/parse';
+import { attributesOf } from '@aicp/contracts/conditions/walk';
+import {
+  credentialFragment,
+  keyFragment,
+  modelFragment,
+  policyFragment,
+  providerFragment,
+  settingsFragment,
+  type PolicyFragment,
+  type ProviderFragment,
+  type SettingsFragment,
+  type Source,
+} from '@aicp/contracts/snapshot/fragments';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
+import type { z } from 'zod';
+import { toKeyEntries, type KeyEntry } from '../routing/caller.ts';
+import { PolicyBook } from '../routing/policies/policy-book.ts';
+import { ZonedClock } from '../routing/zoned-clock.ts';
+import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
+import type { Runtime, RuntimeSettings } from './runtime.ts';
+import { SectionReader, type FragmentError } from './section-reader.ts';
+
+/** Turns snapshots into indexes. Keeps what did not change from one to the next. */
+export class RuntimeBuilder {
+  private readonly reader = new SectionReader();
+  private readonly clientFor: ClientFor;
+  private conditions = new Map<string, Expression>();
+
+  constructor(options: { clientFor: ClientFor }) {
+    this.clientFor = options.clientFor;
+  }
+
+  /** The indexes of a snapshot, or the fragments that cannot be used: all or nothing. */
+  build(snapshot: StoredSnapshot): Runtime | readonly FragmentError[] {
+    const build = new Build(snapshot, this.reader, this.conditions);
+    const runtime = build.run(this.clientFor);
+    if (build.errors.length > 0) return build.errors;
+    this.reader.prune();
+    this.conditions = build.conditions;
+    return runtime;
+  }
+}
+
+/** Whether a build failed. */
+export const isRefused = (
+  built: Runtime | readonly FragmentError[],
+): built is readonly FragmentError[] => Array.isArray(built);
+
+class Build {
+  readonly errors: FragmentError[] = [];
+  readonly conditions = new Map<string, Expression>();
+
+  private readonly snapshot: StoredSnapshot;
+  private readonly reader: SectionReader;
+  private readonly known: ReadonlyMap<string, Expression>;
+
+  constructor(
+    snapshot: StoredSnapshot,
+    reader: SectionReader,
+    known: ReadonlyMap<string, Expression>,
+  ) {
+    this.snapshot = snapshot;
+    this.reader = reader;
+    this.known = known;
+  }
+
+  run(clientFor: ClientFor): Runtime {
+    const { manifest } = this.snapshot;
+    const policies = this.items('policies', policyFragment).filter((one) => this.isReadable(one));
+    const catalog = buildCatalog({
+      providers: this.providers(clientFor),
+      models: this.items('models', modelFragment),
+      groups: policies.filter((policy) => policy.type === 'model_group'),
+    });
+    return {
+      revision: `${manifest.epoch}.${manifest.revision}`,
+      settings: this.settings(),
+      keys: this.keys(),
+      catalog,
+      policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
+    };
+  }
+
+  private items<S extends z.ZodType>(section: string, schema: S): readonly z.output<S>[] {
+    const { snapshot, errors } = this;
+    const convert = (item: z.output<S>): z.output<S> => item;
+    return this.reader.read({ snapshot, section, schema, convert, errors });
+  }
+
+  private settings(): RuntimeSettings {
+    const [fragment] = this.items('settings', settingsFragment);
+    return {
+      routingPolicies: fragment?.features.routingPolicies ?? true,
+      costTracking: fragment?.features.costTracking ?? true,
+      maintenanceMode: fragment?.features.maintenanceMode ?? false,
+      defaultModel: fragment?.defaultModel,
+      environment: fragment?.environment,
+      clock: this.clock(fragment),
+    };
+  }
+
+  private clock(fragment: SettingsFragment | undefined): ZonedClock {
+    const build = () => new ZonedClock(fragment?.timeZone ?? 'UTC');
+    const clock = fragment ? this.attempt('settings', fragment.source, build) : build();
+    return clock ?? new ZonedClock('UTC');
+  }
+
+  private providers(clientFor: ClientFor) {
+    const credentials = this.items('credentials', credentialFragment);
+    return this.items('providers', providerFragment).flatMap((fragment: ProviderFragment) => {
+      const build = () => toProvider(fragment, credentials, clientFor);
+      const provider = this.attempt('providers', fragment.source, build);
+      return provider ? [provider] : [];
+    });
+  }
+
+  private keys(): Map<string, KeyEntry> {
+    const { snapshot, errors } = this;
+    const keys = new Map<string, KeyEntry>();
+    for (let shard = 0; shard < KEY_SHARDS; shard += 1) {
+      const section = keySection(shard);
+      const convert = toKeyEntries;
+      const schema = keyFragment;
+      const entries = this.reader.read({ snapshot, section, schema, convert, errors });
+      for (const [hash, entry] of entries.flat()) keys.set(hash, entry);
+    }
+    return keys;
+  }
+
+  private isReadable(policy: PolicyFragment): boolean {
+    const condition = policy.type === 'rule' ? policy.condition : undefined;
+    if (condition === undefined) return true;
+    const read = () => this.condition(condition);
+    return this.attempt('policies', policy.source, read) !== undefined;
+  }
+
+  /** Throws where the text is no condition, or reads what this version knows nothing of. */
+  private condition(text: string): Expression {
+    const known = this.conditions.get(text) ?? this.known.get(text);
+    const expression = known ?? parseCondition(text);
+    const foreign = attributesOf(expression).find((attribute) => !isSupplied(attribute));
+    if (foreign) throw new RangeError(`${foreign.name} is not known to this gateway`);
+    this.conditions.set(text, expression);
+    return expression;
+  }
+
+  private attempt<T>(section: string, source: Source, build: () => T): T | undefined {
+    try {
+      return build();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.errors.push({ section, source, message });
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { PollRequest, PollResponse } from '@aicp/contracts/poll/poll';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { snapshotOf, type Fragments } from './fragments.ts';
+
+/** Stands in for the operator: holds polls open, and answers them when there is something newer. */
+export class FakeOperator {
+  /** Every poll so far. */
+  readonly polls: PollRequest[] = [];
+
+  private snapshot: StoredSnapshot | undefined;
+  private revision = 0;
+  private wake = Promise.withResolvers<undefined>();
+  private readonly applied = new Map<number, PromiseWithResolvers<undefined>>();
+
+  /** Commits a snapshot; resolves when the service has applied it. */
+  async push(fragments: Fragments): Promise<void> {
+    this.revision += 1;
+    this.snapshot = snapshotOf(fragments, this.revision);
+    const applied = Promise.withResolvers<undefined>();
+    this.applied.set(this.revision, applied);
+    this.wake.resolve(undefined);
+    this.wake = Promise.withResolvers();
+    await applied.promise;
+  }
+
+  /** Commits the first snapshot, for a service that is yet to start. */
+  prepare(fragments: Fragments): this {
+    this.revision += 1;
+    this.snapshot = snapshotOf(fragments, this.revision);
+    return this;
+  }
+
+  poll = async (request: PollRequest, signal: AbortSignal): Promise<PollResponse | undefined> => {
+    this.polls.push(request);
+    const revision = request.applied?.revision ?? 0;
+    this.applied.get(revision)?.resolve(undefined);
+    signal.addEventListener('abort', () => {
+      this.wake.resolve(undefined);
+    });
+    while (request.wait_seconds > 0 && revision >= this.revision) {
+      await this.wake.promise;
+      signal.throwIfAborted();
+    }
+    if (!this.snapshot || revision >= this.revision) return undefined;
+    const { manifest, degraded, contents } = this.snapshot;
+    return { manifest, degraded, changed: contents };
+  };
+
+  close = (): Promise<void> => Promise.resolve();
+}

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type {
+  CredentialFragment,
+  FallbackPolicy,
+  KeyFragment,
+  ModelFragment,
+  ModelGroup,
+  PolicyFragment,
+  ProviderFragment,
+  RulePolicy,
+  SettingsFragment,
+  Simulation,
+  Source,
+} from '@aicp/contracts/snapshot/fragments';
+import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { keySection } from '@aicp/contracts/snapshot/sections';
+import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
+
+const sourceOf = (kind: string, name: string): Source => ({
+  kind,
+  name,
+  uid: `${kind}-${name}`,
+  generation: 1,
+});
+
+/** The SHA-256 (hex) of a key. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** A key; its secret is `sk-<id>`. */
+export const key = (id: string, more: Partial<KeyFragment> = {}): KeyFragment => ({
+  source: sourceOf('APIKey', id),
+  id,
+  hashes: [{ hash: hashOf(`sk-${id}`) }],
+  role: 'member',
+  allowedModels: [],
+  blocked: false,
+  metadata: {},
+  ...more,
+});
+
+/** A provider that speaks OpenAI's API at an address. */
+export const provider = (id: string, more: Partial<ProviderFragment> = {}): ProviderFragment => ({
+  source: sourceOf('Provider', id),
+  id,
+  type: 'openai_compatible',
+  credential: 'none',
+  timeoutMs: 10_000,
+  maxRetries: 0,
+  headers: {},
+  isActive: true,
+  ...more,
+});
+
+/** A provider within the gateway. */
+export const simulated = (
+  id: string,
+  simulation: Partial<Simulation> = {},
+  more: Partial<ProviderFragment> = {},
+): ProviderFragment =>
+  provider(id, {
+    type: 'simulated',
+    simulation: { ...DEFAULT_SIMULATION, ...simulation },
+    ...more,
+  });
+
+/** A model of a provider, without prices. */
+export const model = (
+  id: string,
+  providerId: string,
+  more: Partial<ModelFragment> = {},
+): ModelFragment => ({
+  source: sourceOf('Model', id),
+  id,
+  name: id,
+  aliases: [],
+  provider: providerId,
+  upstreamModel: id,
+  mode: 'chat',
+  weight: 1,
+  fallbacks: [],
+  created: 1_760_000_000,
+  prices: {},
+  priceVersion: 'v1',
+  ...more,
+});
+
+/** A policy of the first form. */
+export const rule = (
+  id: string,
+  action: RulePolicy['action'],
+  targets: readonly string[],
+  more: Partial<RulePolicy> = {},
+): RulePolicy => ({
+  source: sourceOf('RoutingPolicy', id),
+  id,
+  type: 'rule',
+  priority: 0,
+  created: '2026-01-01T00:00:00Z',
+  action,
+  targets: [...targets],
+  targetsMissing: false,
+  ...more,
+});
+
+/** A policy that adds fallbacks after a model. */
+export const fallback = (
+  id: string,
+  modelId: string,
+  fallbacks: readonly string[],
+  more: Partial<FallbackPolicy> = {},
+): FallbackPolicy => ({
+  source: sourceOf('RoutingPolicy', id),
+  id,
+  type: 'fallback',
+  priority: 0,
+  created: '2026-01-01T00:00:00Z',
+  model: modelId,
+  fallbacks: [...fallbacks],
+  ...more,
+});
+
+/** A name for several models, by their weights. */
+export const group = (
+  alias: string,
+  members: Readonly<Record<string, number>>,
+  more: Partial<ModelGroup> = {},
+): ModelGroup => ({
+  source: sourceOf('RoutingPolicy', alias),
+  id: alias,
+  type: 'model_group',
+  alias,
+  created: '2026-01-01T00:00:00Z',
+  members: Object.entries(members).map(([id, weight]) => ({ model: id, weight })),
+  ...more,
+});
+
+/** Settings with everything at its default. */
+export const settings = (more: Partial<SettingsFragment> = {}): SettingsFragment => ({
+  source: sourceOf('ControlPlane', 'default'),
+  features: { routingPolicies: true, costTracking: true, maintenanceMode: false },
+  timeZone: 'UTC',
+  retention: { decisionDays: 7 },
+  ...more,
+});
+
+/** Everything that a snapshot may be made of. */
+export interface Fragments {
+  readonly settings?: SettingsFragment;
+  readonly providers?: readonly ProviderFragment[];
+  readonly credentials?: readonly CredentialFragment[];
+  readonly models?: readonly ModelFragment[];
+  readonly policies?: readonly PolicyFragment[];
+  readonly keys?: readonly KeyFragment[];
+}
+
+/** A credential of a provider. */
+export const credential = (providerId: string, apiKey: string): CredentialFragment => ({
+  source: sourceOf('Provider', providerId),
+  provider: providerId,
+  apiKey,
+});
+
+/** A snapshot as the operator would make it; all keys are in one shard. */
+export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
+  const items: Record<string, readonly unknown[]> = {
+    settings: [fragments.settings ?? settings()],
+    providers: fragments.providers ?? [],
+    credentials: fragments.credentials ?? [],
+    models: fragments.models ?? [],
+    policies: fragments.policies ?? [],
+    [keySection(0)]: fragments.keys ?? [],
+  };
+  const contents = Object.fromEntries(
+    Object.entries(items).map(([name, list]) => [name, canonicalJson(list)]),
+  );
+  const sections = Object.fromEntries(
+    Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]),
+  );
+  return {
+    manifest: { epoch: 1, revision, digest: snapshotDigest(sections), sections },
+    degraded: [],
+    contents,
+  };
+}

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@aicp/common/log/logger';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
+import type { GatewayConfig } from '../config.ts';
+import { startGateway, type RunningGateway } from '../start.ts';
+import { FakeOperator } from './fake-operator.ts';
+import type { Fragments } from './fragments.ts';
+
+export interface TestGateway extends AsyncDisposable {
+  readonly url: string;
+  readonly operator: FakeOperator;
+  readonly running: RunningGateway;
+  readonly directory: string;
+  /** Entries of the log, parsed. */
+  readonly logged: Record<string, unknown>[];
+}
+
+export interface TestGatewayOptions {
+  readonly fragments: Fragments;
+  readonly config?: Partial<GatewayConfig>;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+}
+
+/** A gateway on a free port, in a directory of its own, that has applied the fragments. */
+export async function startTestGateway(options: TestGatewayOptions): Promise<TestGateway> {
+  const directory = await mkdtemp(join(tmpdir(), 'aicp-gateway-'));
+  const operator = new FakeOperator().prepare(options.fragments);
+  const logged: Record<string, unknown>[] = [];
+  const running = await startGateway(testConfig(directory, options.config), {
+    snapshots: operator,
+    log: createLogger({
+      service: 'gateway',
+      level: 'debug',
+      destination: {
+        write: (line: string) => {
+          logged.push(JSON.parse(line) as Record<string, unknown>);
+        },
+      },
+    }),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? (() => 0),
+  });
+  return {
+    url: `http://127.0.0.1:${running.port}`,
+    operator,
+    running,
+    directory,
+    logged,
+    [Symbol.asyncDispose]: async () => {
+      await running.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const testConfig = (
+  dataDirectory: string,
+  more: Partial<GatewayConfig> = {},
+): GatewayConfig => ({
+  host: '127.0.0.1',
+  port: 0,
+  metricsPort: undefined,
+  dataDirectory,
+  bootDirectory: undefined,
+  instance: 'gateway-0',
+  drainMs: 2000,
+  journal: { segmentBytes: 1 << 20, totalBytes: 1 << 24, backlogBytes: 1 << 20 },
+  ...more,
+});

@@ -1,0 +1,59 @@
+import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+
+/** Nano-USD per million tokens of each bucket; undefined where the model has no such price. */
+export interface Prices {
+  readonly input: bigint | undefined;
+  readonly cachedInput: bigint | undefined;
+  readonly cacheWrite: bigint | undefined;
+  readonly output: bigint | undefined;
+  readonly reasoning: bigint | undefined;
+}
+
+const MILLION = 1_000_000n;
+
+/** A model's prices; cached input and cache writes cost as input where they have no price of their own, reasoning as output. */
+export function toPrices(prices: ModelFragment['prices']): Prices {
+  const input = amount(prices.input);
+  const output = amount(prices.output);
+  return {
+    input,
+    cachedInput: amount(prices.cachedInput) ?? input,
+    cacheWrite: amount(prices.cacheWrite) ?? input,
+    output,
+    reasoning: amount(prices.reasoning) ?? output,
+  };
+}
+
+const amount = (text: string | undefined): bigint | undefined =>
+  text === undefined ? undefined : BigInt(text);
+
+/** What the tokens cost in nano-USD, rounded half up once; null where a price that is needed is missing. */
+export function costOf(tokens: TokenBuckets, prices: Prices): number | null {
+  const parts = [
+    partOf(tokens.input, prices.input),
+    partOf(tokens.cached_input, prices.cachedInput),
+    partOf(tokens.cache_write, prices.cacheWrite),
+    partOf(tokens.output, prices.output),
+    partOf(tokens.reasoning, prices.reasoning),
+  ];
+  let sum = 0n;
+  for (const part of parts) {
+    if (part === undefined) return null;
+    sum += part;
+  }
+  return Number((sum + MILLION / 2n) / MILLION);
+}
+
+function partOf(tokens: number, price: bigint | undefined): bigint | undefined {
+  if (tokens === 0) return 0n;
+  return price === undefined ? undefined : BigInt(tokens) * price;
+}
+
+/** Nano-USD as a decimal number of USD, without trailing zeros: 1500 is `0.0000015`. */
+export function formatUsd(nanoUsd: number): string {
+  const digits = String(nanoUsd).padStart(10, '0');
+  const whole = digits.slice(0, -9);
+  const fraction = digits.slice(-9).replace(/0+$/, '');
+  return fraction === '' ? whole : `${whole}.${fraction}`;
+}

@@ -1,0 +1,154 @@
+import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
+import { z } from 'zod';
+
+/**
+ * The journal's lines. A request is two of them, kept short because every request writes them: what is known before the provider is
+ * asked (an intent), and what came of it (an outcome). A segment begins with a head, which says how many intents of requests that
+ * were under way are repeated after it. What is null or usual in a usage record is left out here.
+ */
+
+const count = z.int().min(0);
+const tokens = z.tuple([count, count, count, count, count]);
+
+const intentLine = z.object({
+  /** The usage record's id. */
+  i: z.string(),
+  /** The request's id, where it is another. */
+  req: z.string().optional(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+  key: z.string().optional(),
+  org: z.string().optional(),
+  bu: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
+  tags: z.record(z.string(), z.string()).optional(),
+  asked: z.string().optional(),
+  model: z.string().optional(),
+  via: z.string().optional(),
+  policy: z.string().optional(),
+  rev: z.string(),
+  /** Tokens in and out that are likely. */
+  est: z.tuple([count, count]),
+  ver: z.string().optional(),
+  /** Nano-USD per million tokens in and out, for the case that nobody will know more than `est`. */
+  prices: z.tuple([z.string().nullable(), z.string().nullable()]).optional(),
+});
+
+const outcomeLine = z.object({
+  /** The intent's id. */
+  o: z.string(),
+  /** Input, cached input, cache write, output, reasoning. */
+  tok: tokens,
+  /** Where we counted. */
+  est: z.literal(1).optional(),
+  end: z.enum(['client_gone', 'provider_failed', 'refused', 'unknown']).optional(),
+  status: z.int().nullable().optional(),
+  ms: z.number().optional(),
+  first: z.number().optional(),
+  tries: count.optional(),
+  cost: z.int().optional(),
+  /** Where they are not the intent's. */
+  model: z.string().optional(),
+  via: z.string().optional(),
+  ver: z.string().optional(),
+});
+
+export type IntentLine = z.output<typeof intentLine>;
+export type OutcomeLine = z.output<typeof outcomeLine>;
+
+const UUID_LENGTH = 36;
+const ID_START = '{"i":"'.length;
+
+/** What a line is, without reading more of it than its beginning. */
+export function kindOf(line: string): 'intent' | 'outcome' | 'head' | 'unreadable' {
+  if (line.startsWith('{"i":"')) return 'intent';
+  if (line.startsWith('{"o":"')) return 'outcome';
+  return line.startsWith('{"head":') ? 'head' : 'unreadable';
+}
+
+/** The id of an intent's or an outcome's line. */
+export const idOf = (line: string): string => line.slice(ID_START, ID_START + UUID_LENGTH);
+
+/** The head of a segment that repeats so many intents. */
+export const headLine = (carried: number): string => `{"head":${carried}}`;
+
+/** How many intents a head promises; undefined where the line is no head. */
+export function carriedBy(line: string | undefined): number | undefined {
+  const found = /^\{"head":([0-9]+)\}$/.exec(line ?? '');
+  return found ? Number(found[1]) : undefined;
+}
+
+/** Reads an intent; undefined where the line is damaged. */
+export const parseIntent = (line: string): IntentLine | undefined => parse(intentLine, line);
+
+/** Reads an outcome; undefined where the line is damaged. */
+export const parseOutcome = (line: string): OutcomeLine | undefined => parse(outcomeLine, line);
+
+function parse<S extends z.ZodType>(schema: S, line: string): z.output<S> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(line)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The buckets in the order in which a line holds them. */
+export const toTuple = (buckets: TokenBuckets): OutcomeLine['tok'] => [
+  buckets.input,
+  buckets.cached_input,
+  buckets.cache_write,
+  buckets.output,
+  buckets.reasoning,
+];
+
+/** An intent and its outcome as one usage record. */
+export function toRecord(intent: IntentLine, outcome: OutcomeLine): UsageRecord {
+  const [input, cached_input, cache_write, output, reasoning] = outcome.tok;
+  const completion: Completion = outcome.end ?? 'complete';
+  return {
+    id: intent.i,
+    request_id: intent.req ?? intent.i,
+    at: new Date(intent.at).toISOString(),
+    ...ownership(intent),
+    ...service(intent, outcome),
+    input,
+    cached_input,
+    cache_write,
+    output,
+    reasoning,
+    source: outcome.est ? 'estimate' : 'provider',
+    completion,
+    status: outcome.status === undefined ? 200 : outcome.status,
+    latency_ms: outcome.ms ?? null,
+    first_token_ms: outcome.first ?? null,
+    attempts: outcome.tries ?? 1,
+    cost_nano_usd: outcome.cost ?? null,
+    cache: null,
+    config_revision: intent.rev,
+  };
+}
+
+const ownership = (intent: IntentLine) => ({
+  organization: intent.org ?? null,
+  business_unit: intent.bu ?? null,
+  team: intent.team ?? null,
+  user: intent.user ?? null,
+  key: intent.key ?? null,
+  tags: intent.tags ?? {},
+});
+
+const service = (intent: IntentLine, outcome: OutcomeLine) => ({
+  model_asked: intent.asked ?? null,
+  model_served: servedBy(intent, outcome, 'model'),
+  provider: servedBy(intent, outcome, 'via'),
+  policy: intent.policy ?? null,
+  ab_test: null,
+  variant: null,
+  price_version: outcome.cost === undefined ? null : (outcome.ver ?? intent.ver ?? null),
+});
+
+/** What was refused was served by nobody. */
+const servedBy = (intent: IntentLine, outcome: OutcomeLine, what: 'model' | 'via') =>
+  outcome.end === 'refused' ? null : (outcome[what] ?? intent[what] ?? null);

@@ -1,0 +1,97 @@
+import type { RuntimeModel } from '../../routing/catalog.ts';
+import type { Caller } from '../../routing/caller.ts';
+import type { OutcomeLine } from './codec.ts';
+
+/** What is known of a request before its provider is asked. */
+export interface Intent {
+  readonly id: string;
+  readonly requestId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly caller: Caller;
+  /** The request's own `user`. */
+  readonly user: string | undefined;
+  /** Of the request; those of its key win. */
+  readonly tags: Readonly<Record<string, string>> | undefined;
+  readonly asked: string | undefined;
+  /** Who is tried first; undefined where the request is refused. */
+  readonly model: RuntimeModel | undefined;
+  readonly policy: string | undefined;
+  readonly revision: string;
+  readonly likelyTokens: readonly [input: number, output: number];
+  /** Whether costs are reckoned. */
+  readonly priced: boolean;
+}
+
+interface ModelText {
+  readonly name: string;
+  readonly prices: string;
+}
+
+/** Writes intents. The parts that belong to a key or a model are the same for all their requests, and are made once. */
+export class IntentEncoder {
+  private readonly callers = new WeakMap<Caller, string>();
+  private readonly callerTags = new WeakMap<Caller, string>();
+  private readonly models = new WeakMap<RuntimeModel, ModelText>();
+
+  encode(intent: Intent): string {
+    const { id, requestId, caller, model } = intent;
+    const served = model && cached(this.models, model, modelText);
+    return (
+      `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
+      cached(this.callers, caller, callerText) +
+      (caller.user === undefined ? member('user', intent.user) : '') +
+      this.tags(intent) +
+      member('asked', intent.asked) +
+      (served?.name ?? '') +
+      (intent.priced ? (served?.prices ?? '') : '') +
+      member('policy', intent.policy) +
+      `,"rev":"${intent.revision}","est":[${intent.likelyTokens[0]},${intent.likelyTokens[1]}]}`
+    );
+  }
+
+  private tags({ caller, tags }: Intent): string {
+    return tags
+      ? tagsText({ ...tags, ...caller.metadata })
+      : cached(this.callerTags, caller, ({ metadata }) => tagsText(metadata));
+  }
+}
+
+function cached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K) => V): V {
+  let value = cache.get(key);
+  if (value === undefined) {
+    value = make(key);
+    cache.set(key, value);
+  }
+  return value;
+}
+
+/** Writes an outcome. */
+export const outcomeText = (outcome: OutcomeLine): string => JSON.stringify(outcome);
+
+const member = (name: string, value: string | undefined): string =>
+  value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`;
+
+function tagsText(tags: Readonly<Record<string, string>>): string {
+  const text = JSON.stringify(tags);
+  return text === '{}' ? '' : `,"tags":${text}`;
+}
+
+const callerText = (caller: Caller): string =>
+  member('key', caller.key) +
+  member('org', caller.organization) +
+  member('bu', caller.businessUnit) +
+  member('team', caller.team) +
+  member('user', caller.user);
+
+function modelText(model: RuntimeModel): ModelText {
+  const { input, output } = model.prices;
+  const prices = [input?.toString() ?? null, output?.toString() ?? null];
+  const isPriced = input !== undefined || output !== undefined;
+  return {
+    name: member('model', model.id) + member('via', model.provider.id),
+    prices: isPriced
+      ? `${member('ver', model.priceVersion)},"prices":${JSON.stringify(prices)}`
+      : '',
+  };
+}
