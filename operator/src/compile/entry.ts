@@ -1,0 +1,124 @@
+import type { Decision } from '../kinds/decision.ts';
+import { refused } from '../kinds/decision.ts';
+import { STALLING_REASONS } from '../kinds/reasons.ts';
+import type { SourceObject } from '../kinds/source-object.ts';
+import type { World } from '../kinds/world.ts';
+import type { ClaimTable } from './claims.ts';
+import type { CompileMemory, PlacedText } from './memory.ts';
+import { mayOpen, type Reading } from './read-spec.ts';
+import type { Refusal, Standing, Verdict } from './types.ts';
+
+/** One object on its way through a compilation. */
+export class Entry {
+  readonly reading: Reading;
+  readonly refusal: Refusal | undefined;
+  private decision: Decision;
+  /** What of it stands in the snapshot. */
+  placed: readonly PlacedText[];
+  private keptGeneration: number | undefined;
+
+  private constructor(
+    reading: Reading,
+    made: { decision: Decision; placed: readonly PlacedText[] },
+    refusal: Refusal | undefined,
+  ) {
+    this.reading = reading;
+    this.refusal = refusal;
+    this.decision = made.decision;
+    this.placed = refusal ? [] : made.placed;
+  }
+
+  /** Decides on an object by itself. */
+  static of(
+    reading: Reading,
+    options: {
+      memory: CompileMemory;
+      world: World;
+      refusal: Refusal | undefined;
+      lost: ReadonlyMap<string, string>;
+    },
+  ): Entry {
+    const { memory, world, refusal, lost } = options;
+    if (reading.spec === undefined) {
+      const decision = { ...refused('Invalid', reading.problem), opens: mayOpen(reading) };
+      return new Entry(reading, { decision, placed: [] }, refusal);
+    }
+    const conflict = lost.get(reading.object.uid);
+    if (conflict !== undefined) {
+      return new Entry(reading, { decision: refused('Conflicted', conflict), placed: [] }, refusal);
+    }
+    return new Entry(reading, memory.decide(reading, world), refusal);
+  }
+
+  get object(): SourceObject {
+    return this.reading.object;
+  }
+
+  /** Takes what its fragments claim; an older holder makes it Conflicted. */
+  contest(claims: ClaimTable): void {
+    const wanted = this.placed.flatMap((placed) => placed.claims);
+    const conflict = claims.take(this.object, wanted);
+    if (conflict === undefined) return;
+    this.decision = refused('Conflicted', conflict);
+    this.placed = [];
+  }
+
+  /** Whether its last good form may stand in for it. Never for what is only missing something, nor for what was switched off. */
+  get mayBeKept(): boolean {
+    return (
+      this.placed.length === 0 &&
+      (this.refusal !== undefined || STALLING_REASONS.has(this.decision.reason))
+    );
+  }
+
+  keep(placed: readonly PlacedText[], generation: number): void {
+    this.placed = placed;
+    this.keptGeneration = generation;
+  }
+
+  /** Whether something passes because of its absence. */
+  get opens(): boolean {
+    return this.placed.length === 0 && this.decision.opens === true;
+  }
+
+  /** What is to be said of it. `behind` is the policy that keeps every request from it. */
+  verdict(behind: string | undefined): Verdict {
+    const { decision, object, refusal } = this;
+    const placed = new Map(this.placed.map(({ section, text }) => [section, text]));
+    return {
+      object,
+      reason: decision.reason,
+      message: this.message(behind),
+      standing: this.standing(),
+      ...(refusal ? { refusal: refusal.message } : {}),
+      ...(decision.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
+      desired: new Map(this.reading.sections.map((name) => [name, placed.get(name)])),
+    };
+  }
+
+  private standing(): Standing {
+    if (this.decision.notEnforced !== undefined) return 'not_enforced';
+    if (this.keptGeneration !== undefined) return 'kept';
+    const isAbsentByMistake = this.refusal !== undefined || this.decision.reason !== 'Accepted';
+    return this.placed.length === 0 && isAbsentByMistake ? 'left_out' : 'current';
+  }
+
+  private message(behind: string | undefined): string {
+    const { message } = this.decision;
+    if (this.decision.reason !== 'Accepted') return message + this.consequence();
+    if (behind === undefined) return message;
+    return `never reached: RoutingPolicy "${behind}" decides every request that it could match`;
+  }
+
+  private consequence(): string {
+    if (this.keptGeneration !== undefined) {
+      return `; until then the form of generation ${this.keptGeneration} stays in use`;
+    }
+    return this.opens ? '; it is not enforced, and the snapshot is marked degraded' : '';
+  }
+
+  private notEnforced(): string {
+    const why = this.decision.notEnforced ?? '';
+    return this.opens ? `${why}; the snapshot is marked degraded` : why;
+  }
+}

@@ -1,0 +1,33 @@
+import type { PolicyFragment, RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import { compareText } from '../kinds/source-object.ts';
+
+/** The order in which a gateway reads rules: highest priority, then oldest, then by name. */
+export const byPrecedence = (a: RulePolicy, b: RulePolicy): number =>
+  b.priority - a.priority || compareText(a.created, b.created) || compareText(a.id, b.id);
+
+/** Whether a matching request goes no further. A deny never decides, nor does a prefer that has nothing to prefer. */
+const decides = ({ action, targetsMissing }: RulePolicy): boolean =>
+  action === 'permit' || (action === 'prefer' && !targetsMissing);
+
+/**
+ * Rules that no request ever reaches, by uid, with the name of the rule that decides before them: one with the same condition, or
+ * with none. The platform's rules and each organization's are read apart.
+ */
+export function unreachable(
+  policies: readonly PolicyFragment[],
+  conditionOf: (rule: RulePolicy) => string,
+): Map<string, string> {
+  const behind = new Map<string, string>();
+  const deciders = new Map<string, Map<string, string>>();
+  const rules = policies.filter((policy) => policy.type === 'rule' && policy.action !== 'deny');
+  for (const rule of (rules as RulePolicy[]).sort(byPrecedence)) {
+    const organization = rule.organization ?? '';
+    const byCondition = deciders.get(organization) ?? new Map<string, string>();
+    deciders.set(organization, byCondition);
+    const condition = conditionOf(rule);
+    const before = byCondition.get('') ?? byCondition.get(condition);
+    if (before !== undefined) behind.set(rule.source.uid, before);
+    else if (decides(rule)) byCondition.set(condition, rule.id);
+  }
+  return behind;
+}

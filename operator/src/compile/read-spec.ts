@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { features, type Feature } from '../kinds/features.ts';
+import type { SourceObject } from '../kinds/source-object.ts';
+
+/** An object with its spec read by the schema of its kind, or what is wrong with it. */
+export interface Reading {
+  readonly object: SourceObject;
+  readonly feature: Feature;
+  /** Sections that may hold a fragment of it. */
+  readonly sections: readonly string[];
+  /** With defaults filled in; undefined where it cannot be read. */
+  readonly spec: unknown;
+  readonly problem: string;
+}
+
+const MENTIONED = 3;
+
+/** Reads a spec. The API server refuses most of what is wrong; what it let through all the same must not stop the rest. */
+export function readSpec(object: SourceObject): Reading | undefined {
+  const feature = features.get(object.kind);
+  if (!feature) return undefined;
+  const parsed = feature.definition.spec.safeParse(object.spec);
+  const sections = feature.sections(object);
+  if (parsed.success) return { object, feature, sections, spec: parsed.data, problem: '' };
+  const issues = parsed.error.issues.slice(0, MENTIONED).map(describe);
+  return { object, feature, sections, spec: undefined, problem: issues.join('; ') };
+}
+
+function describe(issue: z.core.$ZodIssue): string {
+  return `${['spec', ...issue.path.map(String)].join('.')}: ${issue.message}`;
+}
+
+const asked = z.object({
+  action: z.unknown(),
+  policyType: z.unknown(),
+  features: z.object({ maintenanceMode: z.unknown() }).partial(),
+});
+
+/** Whether an object that cannot be read may have been meant to stop something. */
+export function mayOpen({ object }: Reading): boolean {
+  const spec = asked.partial().safeParse(object.spec).data;
+  if (object.kind === 'ControlPlane') return spec?.features?.maintenanceMode === true;
+  if (object.kind !== 'RoutingPolicy') return false;
+  const isRule = spec?.policyType === undefined || spec.policyType === 'conditional';
+  return isRule && spec?.action !== 'prefer';
+}

@@ -1,0 +1,60 @@
+import type { AcceptedReason } from '../kinds/reasons.ts';
+import type { SourceObject } from '../kinds/source-object.ts';
+import type { SecretView } from '../kinds/world.ts';
+
+/** Everything that a snapshot is made from. */
+export interface CompileInput {
+  /** In any order. */
+  readonly objects: Iterable<SourceObject>;
+  readonly secret: (name: string) => SecretView | undefined;
+  readonly isTimeZone: (zone: string) => boolean;
+}
+
+/** A fragment that a replica could not use. */
+export interface Refusal {
+  readonly generation: number;
+  readonly section: string;
+  readonly message: string;
+}
+
+/** What the snapshots so far say: the last good forms, and what was refused. */
+export interface Previous {
+  /** The newest committed fragment of an object in a section; never one of a generation that was refused. */
+  lastGood(section: string, uid: string): unknown;
+  /** By the object's uid. */
+  readonly refused: ReadonlyMap<string, readonly Refusal[]>;
+}
+
+export const NOTHING_BEFORE: Previous = { lastGood: () => undefined, refused: new Map() };
+
+/**
+ * How an object stands in the snapshot: in its `current` form (or rightly absent, such as an inactive one), in an older one that was
+ * `kept`, `left_out`, or `not_enforced` by any service.
+ */
+export type Standing = 'current' | 'kept' | 'left_out' | 'not_enforced';
+
+/** What the status of an object has to say of it, apart from who runs it already. */
+export interface Verdict {
+  readonly object: SourceObject;
+  readonly reason: AcceptedReason;
+  readonly message: string;
+  readonly standing: Standing;
+  /** What a replica said that refused this very generation. */
+  readonly refusal?: string;
+  /** Why no service acts on it. */
+  readonly notEnforced?: string;
+  /** By section that may hold it: the exact text of its fragment, undefined where it is to be absent. */
+  readonly desired: ReadonlyMap<string, string | undefined>;
+}
+
+export interface Compiled {
+  /** The bytes of each section: canonical JSON, an array of fragments. */
+  readonly sections: Readonly<Record<string, string>>;
+  /** Objects whose absence may leave something open, as `Kind/name`. */
+  readonly degraded: readonly string[];
+  /** By uid. */
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** Makes snapshots. The same input gives the same bytes. */
+export type Compile = (input: CompileInput, previous: Previous) => Compiled;

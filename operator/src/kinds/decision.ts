@@ -1,0 +1,45 @@
+import type { AcceptedReason } from './reasons.ts';
+
+/** A piece of a section, made from one object. */
+export interface Placed {
+  readonly section: string;
+  readonly fragment: object;
+}
+
+/** What became of one object, looked at by itself and with what it refers to. Conflicts with others come later. */
+export interface Decision {
+  readonly reason: AcceptedReason;
+  /** A sentence that says what to do, or what is worth knowing. */
+  readonly message: string;
+  /** What it adds to the snapshot; nothing where it is left out. */
+  readonly fragments: readonly Placed[];
+  /** Accepted, but no service of this version acts on it: why. */
+  readonly notEnforced?: string;
+  /** While it is left out, something passes that it would have stopped. */
+  readonly opens?: boolean;
+}
+
+const ALL_WELL = 'valid, and everything it refers to exists';
+
+/** Nothing is wrong. `notes` are worth knowing. */
+export function accepted(fragments: readonly Placed[], notes: readonly string[] = []): Decision {
+  return {
+    reason: 'Accepted',
+    message: notes.length > 0 ? notes.join('; ') : ALL_WELL,
+    fragments,
+  };
+}
+
+/** Valid, and stored without effect. */
+export function notEnforced(why: string, opens = false): Decision {
+  return { reason: 'Accepted', message: ALL_WELL, fragments: [], notEnforced: why, opens };
+}
+
+/** Something is wrong. `fragments` is what of it can be enforced nevertheless. */
+export function refused(
+  reason: Exclude<AcceptedReason, 'Accepted'>,
+  message: string,
+  fragments: readonly Placed[] = [],
+): Decision {
+  return { reason, message, fragments };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import type { SecretView } from '../world.ts';
+import { provider, secret } from '../../testing/builders.ts';
+import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+
+const openai = (spec: object = {}) => provider('p', { type: 'openai', ...spec });
+const withRef = openai({ secretRef: { name: 's', key: 'k' } });
+
+const decide = (object: ReturnType<typeof provider>, secrets: readonly SecretView[] = []) => {
+  const result = compiled([object], { secrets });
+  return {
+    verdict: verdictOn(result, 'p'),
+    fragment: fragments(result, 'providers')[0],
+    credentials: fragments(result, 'credentials'),
+  };
+};
+
+describe('a provider', () => {
+  it.each([
+    ['openai without an address', { type: 'openai' }, 'https://api.openai.com/v1'],
+    ['a trailing slash', { baseUrl: 'https://proxy.example/v1/' }, 'https://proxy.example/v1'],
+    ['several', { baseUrl: 'https://proxy.example//' }, 'https://proxy.example'],
+    ['a simulation', { type: 'simulated', baseUrl: 'https://unused.example' }, undefined],
+  ])('has the right address: %s', (_, spec, baseUrl) => {
+    expect(decide(openai(spec)).fragment?.['baseUrl']).toBe(baseUrl);
+  });
+
+  it('with an address that is none is Invalid', () => {
+    expect(decide(openai({ baseUrl: 'http://[' })).verdict).toMatchObject({
+      reason: 'Invalid',
+      message: 'spec.baseUrl: "http://[" is no address: write https://host/path',
+      standing: 'left_out',
+    });
+  });
+
+  it('of a type that nobody speaks is accepted and not enforced', () => {
+    const { verdict, fragment } = decide(provider('p', { type: 'bedrock' }));
+    expect(verdict).toMatchObject({
+      reason: 'Accepted',
+      standing: 'not_enforced',
+      notEnforced: 'no service of this version speaks to providers of type bedrock',
+    });
+    expect(fragment).toBeUndefined();
+  });
+
+  it('that simulates has shares as numbers, and defaults where it says nothing', () => {
+    const spec = { simulation: { errorRate: '0.25', latencyMs: 5 } };
+    expect(decide(provider('p', spec)).fragment?.['simulation']).toMatchObject({
+      errorRate: 0.25,
+      latencyMs: 5,
+      outputTokens: 16,
+    });
+    expect(decide(provider('p')).fragment?.['simulation']).toMatchObject({ abortRate: 0 });
+  });
+
+  it('that is inactive stays in the snapshot, so that its models are known to be out of service', () => {
+    const { verdict, fragment } = decide(openai({ isActive: false }));
+    expect(fragment?.['isActive']).toBe(false);
+    expect(verdict).toMatchObject({
+      reason: 'Accepted',
+      message: 'inactive: its models are out of service',
+    });
+  });
+});
+
+describe('a credential', () => {
+  it('stands apart from its provider, without the line end that echo adds', () => {
+    const { fragment, credentials } = decide(withRef, [secret('s', { k: 'sk-1\n' })]);
+    expect(fragment?.['credential']).toBe('set');
+    expect(JSON.stringify(fragment)).not.toContain('sk-1');
+    expect(credentials).toMatchObject([{ provider: 'p', apiKey: 'sk-1' }]);
+  });
+
+  it.each<[string, SecretView[], string]>([
+    ['without the Secret', [], 'Secret "s" does not exist: create it'],
+    [
+      'without the key',
+      [secret('s', { other: 'x' })],
+      'Secret "s" has no key "k": add it or change secretRef.key',
+    ],
+    ['that is empty', [secret('s', { k: ' ' })], 'key "k" of Secret "s" is empty'],
+    ['with a line end within', [secret('s', { k: 'a\nb' })], 'characters that no header can carry'],
+    [
+      'of the operator’s own',
+      [secret('s', { k: 'x' }, { labels: { 'app.kubernetes.io/managed-by': 'aicp-operator' } })],
+      'belongs to the installation',
+    ],
+    [
+      'that is an identity of the cluster',
+      [secret('s', { k: 'x' }, { type: 'kubernetes.io/service-account-token' })],
+      'belongs to the installation',
+    ],
+  ])('%s is missing: the provider is there and says so', (_, secrets, message) => {
+    const { verdict, fragment, credentials } = decide(withRef, secrets);
+    expect(verdict.reason).toBe('SecretNotFound');
+    expect(verdict.message).toContain(message);
+    expect(verdict.standing).toBe('current');
+    expect(fragment?.['credential']).toBe('missing');
+    expect(credentials).toEqual([]);
+  });
+
+  it.each(['aicp-snap-0123-0', 'aicp-boot-gateway-0', 'aicp-admin-key'])(
+    'never comes from the installation’s own Secret %s',
+    (name) => {
+      const object = openai({ secretRef: { name, key: 'k' } });
+      const { verdict, credentials } = decide(object, [secret(name, { k: 'x' })]);
+      expect(verdict.reason).toBe('SecretNotFound');
+      expect(credentials).toEqual([]);
+    },
+  );
+
+  it('is none where no secretRef is set', () => {
+    expect(decide(openai()).fragment?.['credential']).toBe('none');
+  });
+});

@@ -1,0 +1,70 @@
+/** What a reason of a condition means, and what to do about it. The table in docs/reference/conditions.md says the same. */
+export interface Meaning {
+  readonly happened: string;
+  readonly remedy: string;
+}
+
+/** Every reason that the condition Accepted may give. */
+export const ACCEPTED_REASONS = {
+  Accepted: {
+    happened: 'nothing is wrong',
+    remedy: '',
+  },
+  Invalid: {
+    happened: 'a value cannot be used, though the schema allows it',
+    remedy: 'edit the field that the message names',
+  },
+  ConditionInvalid: {
+    happened: "a policy's condition cannot be read",
+    remedy: 'correct it at the character that the message names',
+  },
+  Conflicted: {
+    happened: 'an older object claims the same id, key or decision; the message names it',
+    remedy: 'change one of the two',
+  },
+  ReferenceNotFound: {
+    happened: 'another object is named that does not exist',
+    remedy: 'create it, or change the reference; it heals by itself when the object comes',
+  },
+  SecretNotFound: {
+    happened: 'the Secret, or its key, does not exist',
+    remedy: 'create it; it heals by itself',
+  },
+} as const satisfies Record<string, Meaning>;
+export type AcceptedReason = keyof typeof ACCEPTED_REASONS;
+
+/** Every reason that the condition Programmed may give. */
+export const PROGRAMMED_REASONS = {
+  Programmed: {
+    happened: 'every replica that needs it has it',
+    remedy: '',
+  },
+  Pending: {
+    happened: 'some replicas have it and some do not yet; the message counts them',
+    remedy: 'wait',
+  },
+  NoReplicas: {
+    happened: 'no replica of a service that needs it is ready',
+    remedy: 'look at the pods of the service',
+  },
+  Rejected: {
+    happened: 'a replica could not use it; the message says why. The last good form stays in use',
+    remedy: 'edit the object, or update the service',
+  },
+  NotAccepted: {
+    happened: 'it is left out, or its last good form stays in use, because it is not accepted',
+    remedy: 'see Accepted',
+  },
+  NotEnforced: {
+    happened: 'this version stores the object and no service acts on it',
+    remedy: '',
+  },
+} as const satisfies Record<string, Meaning>;
+export type ProgrammedReason = keyof typeof PROGRAMMED_REASONS;
+
+/** Reasons where only an edit of this very object can help, so that the object is stalled. */
+export const STALLING_REASONS: ReadonlySet<AcceptedReason> = new Set<AcceptedReason>([
+  'Invalid',
+  'ConditionInvalid',
+  'Conflicted',
+]);

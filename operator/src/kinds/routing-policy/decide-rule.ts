@@ -1,0 +1,86 @@
+import type { Attribute, Expression } from '@aicp/contracts/conditions/ast';
+import { isSupplied } from '@aicp/contracts/conditions/attributes';
+import { ConditionError, parseCondition } from '@aicp/contracts/conditions/parse';
+import { attributesOf } from '@aicp/contracts/conditions/walk';
+import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import type { PolicyAction } from '@aicp/crds/routing-policy';
+import { accepted, notEnforced, refused, type Decision } from '../decision.ts';
+import { sourceOf, type SourceObject } from '../source-object.ts';
+import { foundIds, missingNames, type Reference } from '../world.ts';
+
+export interface RuleSpec {
+  readonly organizationId?: string | undefined;
+  readonly priority: number;
+  readonly condition?: string | undefined;
+  readonly action: PolicyAction;
+  readonly targetModels: readonly string[];
+}
+
+/** Whether requests get through that the rule would have stopped, where it is not enforced. */
+const opensIfAbsent = (action: PolicyAction): boolean => action !== 'prefer';
+
+/** A permit, prefer or deny: condition, and the targets that exist. */
+export function decideRule(
+  object: SourceObject,
+  spec: RuleSpec,
+  targets: readonly Reference[],
+): Decision {
+  const opens = opensIfAbsent(spec.action);
+  const condition = readCondition(spec.condition);
+  if (condition instanceof ConditionError) {
+    return { ...refused('ConditionInvalid', `condition: ${condition.message}`), opens };
+  }
+  const attributes = condition ? attributesOf(condition) : [];
+  const unsupplied = attributes.filter((attribute) => !isSupplied(attribute));
+  if (unsupplied.length > 0) {
+    const names = unsupplied.map((attribute) => attribute.name).join(', ');
+    return notEnforced(`its condition reads ${names}, which this version does not supply`, opens);
+  }
+  const ids = foundIds(targets);
+  const fragment: RulePolicy = {
+    source: sourceOf(object),
+    id: object.name,
+    organization: spec.organizationId,
+    type: 'rule',
+    priority: spec.priority,
+    created: object.created,
+    condition: condition ? spec.condition : undefined,
+    action: spec.action,
+    targets: ids,
+    targetsMissing: targets.length > 0 && ids.length === 0,
+  };
+  const placed = [{ section: 'policies', fragment }];
+  const missing = missingNames('targetModels', targets);
+  const decision =
+    missing.length === 0
+      ? accepted(placed, metadataNote(attributes))
+      : refused('ReferenceNotFound', [...missing, ...noTargetsLeft(fragment)].join('; '), placed);
+  return { ...decision, opens };
+}
+
+function readCondition(text: string | undefined): Expression | ConditionError | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return parseCondition(text);
+  } catch (error) {
+    if (error instanceof ConditionError) return error;
+    throw error;
+  }
+}
+
+/** Which names of the condition were taken for metadata keys, so that a typo shows. */
+function metadataNote(attributes: readonly Attribute[]): string[] {
+  const keys = attributes.flatMap(({ name }) =>
+    name.startsWith('metadata.') ? [name.slice('metadata.'.length)] : [],
+  );
+  return keys.length > 0 ? [`reads metadata keys: ${keys.join(', ')}`] : [];
+}
+
+function noTargetsLeft({ action, targetsMissing }: RulePolicy): string[] {
+  if (!targetsMissing) return [];
+  return [
+    action === 'permit'
+      ? 'no target is left, so requests that match are denied'
+      : 'no target is left, so it does nothing',
+  ];
+}

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import { model, policy, provider } from '../../testing/builders.ts';
+import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+
+const base = [provider('sim'), model('fast'), model('smart', { aliases: ['clever'], weight: 3 })];
+
+const decide = (spec: object, ...others: Parameters<typeof compiled>[0]) => {
+  const result = compiled([policy('p', spec), ...base, ...others]);
+  return {
+    verdict: verdictOn(result, 'p'),
+    fragment: fragments(result, 'policies').find((fragment) => fragment['id'] === 'p'),
+    degraded: result.degraded,
+  };
+};
+
+describe('a rule', () => {
+  it('names its targets by id, each once, whatever alias they were named by', () => {
+    expect(decide({ targetModels: ['clever', 'smart', 'fast'] }).fragment).toMatchObject({
+      type: 'rule',
+      targets: ['smart', 'fast'],
+      targetsMissing: false,
+      priority: 0,
+    });
+  });
+
+  it('without a target that exists keeps the others and names it', () => {
+    const { verdict, fragment } = decide({ targetModels: ['nowhere', 'fast'] });
+    expect(fragment?.['targets']).toEqual(['fast']);
+    expect(verdict).toMatchObject({
+      reason: 'ReferenceNotFound',
+      standing: 'current',
+      message:
+        'targetModels: "nowhere" does not exist: create a Model with this id or alias, or take it out',
+    });
+  });
+
+  it.each([
+    ['permit', 'no target is left, so requests that match are denied'],
+    ['prefer', 'no target is left, so it does nothing'],
+    ['deny', 'no target is left, so it does nothing'],
+  ])('that is a %s without any target left never becomes one without targets', (action, effect) => {
+    const { verdict, fragment } = decide({ action, targetModels: ['nowhere'] });
+    expect(fragment).toMatchObject({ targets: [], targetsMissing: true });
+    expect(verdict.message).toContain(effect);
+  });
+
+  it('with an empty list is not one whose targets are missing', () => {
+    expect(decide({ action: 'permit', targetModels: [] }).fragment).toMatchObject({
+      targets: [],
+      targetsMissing: false,
+    });
+  });
+
+  it('with a condition that cannot be read says what was expected and where', () => {
+    const { verdict, fragment, degraded } = decide({ condition: 'team = research' });
+    expect(verdict.reason).toBe('ConditionInvalid');
+    expect(verdict.message).toMatch(/^condition: expected ==, .*\(at character 6\)/);
+    expect(fragment).toBeUndefined();
+    expect(degraded).toEqual(['RoutingPolicy/p']);
+  });
+
+  it('says which names it took for metadata keys', () => {
+    const { verdict } = decide({ condition: 'departmnt == legal && team == a && metadata.x == 1' });
+    expect(verdict).toMatchObject({
+      reason: 'Accepted',
+      message: 'reads metadata keys: departmnt, x',
+    });
+  });
+
+  it.each([
+    ['permit', true],
+    ['deny', true],
+    ['prefer', false],
+  ])('that is a %s on what nobody supplies is not enforced; degraded: %s', (action, opens) => {
+    const { verdict, fragment, degraded } = decide({ action, condition: 'candidate.p95_ms > 5' });
+    expect(verdict).toMatchObject({ reason: 'Accepted', standing: 'not_enforced' });
+    expect(verdict.notEnforced).toContain('its condition reads candidate.p95_ms');
+    expect(fragment).toBeUndefined();
+    expect(degraded).toEqual(opens ? ['RoutingPolicy/p'] : []);
+  });
+
+  it('that is inactive is left out, and nothing is degraded', () => {
+    const { verdict, fragment, degraded } = decide({ isActive: false, condition: 'team ==' });
+    expect(verdict).toMatchObject({
+      reason: 'Accepted',
+      standing: 'current',
+      message: 'inactive: it is not applied',
+    });
+    expect([fragment, degraded]).toEqual([undefined, []]);
+  });
+
+  it('may be written as a policy of type conditional', () => {
+    const config = { condition: 'team == a', action: 'deny', targetModels: ['clever'] };
+    expect(decide({ policyType: 'conditional', config }).fragment).toMatchObject({
+      type: 'rule',
+      action: 'deny',
+      condition: 'team == a',
+      targets: ['smart'],
+    });
+  });
+
+  it('of an organization sees the platform’s models and its own', () => {
+    const spec = { organizationId: 'acme', targetModels: ['fast', 'ours', 'theirs'] };
+    const others = [
+      model('ours', { organizationId: 'acme' }),
+      model('theirs', { organizationId: 'umbrella' }),
+    ];
+    expect(decide(spec, ...others).fragment?.['targets']).toEqual(['fast', 'ours']);
+    expect(decide(spec, ...others).verdict.message).toContain('"theirs" does not exist');
+    const shared = { ...spec, organizationId: undefined };
+    expect(decide(shared, ...others).fragment?.['targets']).toEqual(['fast', 'ours', 'theirs']);
+  });
+});
+
+describe('a model group', () => {
+  const group = (config: object) =>
+    decide({ policyType: 'model_group', config: { alias: 'both', ...config } });
+
+  it('has its members by id, with its weights or their own', () => {
+    expect(group({ models: ['fast', 'clever'] }).fragment?.['members']).toEqual([
+      { model: 'fast', weight: 1 },
+      { model: 'smart', weight: 3 },
+    ]);
+    expect(group({ models: ['nowhere', 'fast'], weights: [5, 7] }).fragment?.['members']).toEqual([
+      { model: 'fast', weight: 7 },
+    ]);
+  });
+
+  it('without any member that exists is left out', () => {
+    const { verdict, fragment } = group({ models: ['nowhere'] });
+    expect(fragment).toBeUndefined();
+    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', standing: 'left_out' });
+  });
+
+  it('has no groups for members', () => {
+    const other = policy('other', {
+      policyType: 'model_group',
+      config: { alias: 'inner', models: ['fast'] },
+    });
+    const spec = { policyType: 'model_group', config: { alias: 'both', models: ['inner'] } };
+    expect(decide(spec, other).verdict.reason).toBe('ReferenceNotFound');
+  });
+
+  it('may be a target', () => {
+    const other = policy('other', {
+      policyType: 'model_group',
+      config: { alias: 'both', models: ['fast'] },
+    });
+    expect(decide({ targetModels: ['both'] }, other).fragment?.['targets']).toEqual(['both']);
+  });
+});
+
+describe('a fallback policy', () => {
+  const fallback = (config: object) => decide({ policyType: 'fallback', config });
+
+  it('has its models by id and is never a fallback to itself', () => {
+    expect(fallback({ model: 'clever', fallbacks: ['fast', 'smart'] }).fragment).toMatchObject({
+      type: 'fallback',
+      model: 'smart',
+      fallbacks: ['fast'],
+    });
+  });
+
+  it('is left out where its model does not exist, and keeps the fallbacks that do', () => {
+    expect(fallback({ model: 'nowhere', fallbacks: ['fast'] }).verdict).toMatchObject({
+      reason: 'ReferenceNotFound',
+      standing: 'left_out',
+    });
+    const some = fallback({ model: 'smart', fallbacks: ['nowhere', 'fast'] });
+    expect(some.fragment?.['fallbacks']).toEqual(['fast']);
+    expect(some.verdict.message).toContain('config.fallbacks: "nowhere" does not exist');
+  });
+
+  it('that names only its own model is Invalid', () => {
+    expect(fallback({ model: 'smart', fallbacks: ['clever'] }).verdict.reason).toBe('Invalid');
+  });
+});
+
+it('a routing strategy is stored without effect', () => {
+  const spec = { policyType: 'routing_strategy', config: { strategy: 'least-busy' } };
+  expect(decide(spec)).toMatchObject({
+    verdict: { reason: 'Accepted', standing: 'not_enforced' },
+    degraded: [],
+  });
+});

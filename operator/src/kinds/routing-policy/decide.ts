@@ -1,0 +1,96 @@
+import type { FallbackPolicy, ModelGroup } from '@aicp/contracts/snapshot/fragments';
+import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
+import { accepted, notEnforced, refused, type Decision, type Placed } from '../decision.ts';
+import { sourceOf, type SourceObject } from '../source-object.ts';
+import { foundIds, missingNames } from '../world.ts';
+import { decideRule } from './decide-rule.ts';
+import type { RoutingPolicyGathered } from './gather.ts';
+
+/** A policy's fragment, in the form that its type asks for. */
+export function decideRoutingPolicy(
+  object: SourceObject,
+  spec: RoutingPolicySpec,
+  gathered: RoutingPolicyGathered,
+): Decision {
+  if (!spec.isActive) return accepted([], ['inactive: it is not applied']);
+  const { config } = spec;
+  switch (spec.policyType) {
+    case 'fallback':
+      return decideFallback(object, spec, gathered);
+    case 'model_group':
+      return decideGroup(object, spec, gathered);
+    case 'routing_strategy':
+      return notEnforced('routing strategies are stored, and not applied by this version');
+    case 'conditional':
+      return decideRule(object, { ...spec, ...ruleOf(config) }, gathered.targets);
+    case undefined:
+      return decideRule(object, { ...spec, ...ruleOf(spec) }, gathered.targets);
+  }
+}
+
+/** The three fields of a rule, which stand in the spec or in its config. */
+function ruleOf(from: RoutingPolicySpec['config']) {
+  return {
+    condition: from?.condition,
+    action: from?.action ?? 'deny',
+    targetModels: from?.targetModels ?? [],
+  };
+}
+
+const base = (object: SourceObject, spec: RoutingPolicySpec) => ({
+  source: sourceOf(object),
+  id: object.name,
+  organization: spec.organizationId,
+  created: object.created,
+});
+
+function decideFallback(
+  object: SourceObject,
+  spec: RoutingPolicySpec,
+  { model, fallbacks }: RoutingPolicyGathered,
+): Decision {
+  const missing = [
+    ...missingNames('config.model', model),
+    ...missingNames('config.fallbacks', fallbacks),
+  ];
+  const [id] = foundIds(model);
+  const ids = foundIds(fallbacks).filter((fallback) => fallback !== id);
+  if (id === undefined || ids.length === 0) {
+    if (missing.length > 0) return refused('ReferenceNotFound', missing.join('; '));
+    return refused('Invalid', 'config.fallbacks: name at least one model other than config.model');
+  }
+  const fragment: FallbackPolicy = {
+    ...base(object, spec),
+    type: 'fallback',
+    priority: spec.priority,
+    model: id,
+    fallbacks: ids,
+  };
+  return withMissing([{ section: 'policies', fragment }], missing);
+}
+
+function decideGroup(
+  object: SourceObject,
+  spec: RoutingPolicySpec,
+  { members }: RoutingPolicyGathered,
+): Decision {
+  const missing = missingNames('config.models', members);
+  const weights = spec.config?.weights;
+  const present = members.flatMap(({ found }, index) =>
+    found ? [{ model: found.id, weight: weights?.[index] ?? found.weight }] : [],
+  );
+  if (present.length === 0) return refused('ReferenceNotFound', missing.join('; '));
+  const fragment: ModelGroup = {
+    ...base(object, spec),
+    type: 'model_group',
+    alias: spec.config?.alias ?? '',
+    members: [...new Map(present.map((member) => [member.model, member])).values()],
+  };
+  return withMissing([{ section: 'policies', fragment }], missing);
+}
+
+function withMissing(placed: readonly Placed[], missing: readonly string[]): Decision {
+  return missing.length > 0
+    ? refused('ReferenceNotFound', missing.join('; '), placed)
+    : accepted(placed);
+}

@@ -1,0 +1,80 @@
+/** A Secret, with its values still in base64. */
+export interface SecretView {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** A Provider as models see it. */
+export interface ProviderView {
+  readonly organization: string | undefined;
+  /** `unsupported`: of a type that nobody speaks yet; `unusable`: its spec cannot be used and never could. */
+  readonly served: 'yes' | 'unsupported' | 'unusable';
+}
+
+/** What a name that clients send as `model` stands for. */
+export interface ResolvedName {
+  /** Model id, or the alias of a group. */
+  readonly id: string;
+  readonly type: 'model' | 'model_group';
+  readonly organization: string | undefined;
+  readonly weight: number;
+}
+
+/** Everything that an object may refer to. What is not in it does not exist. */
+export interface World {
+  secret(name: string): SecretView | undefined;
+  provider(name: string): ProviderView | undefined;
+  /** A model or group that is served, by id or alias. */
+  named(name: string): ResolvedName | undefined;
+  /** `Model/x`, where an object has this id or alias and is not served. */
+  unserved(name: string): string | undefined;
+  isTimeZone(zone: string): boolean;
+}
+
+/** A name in a spec, and what came of it. */
+export type Reference =
+  | { readonly name: string; readonly found: ResolvedName }
+  | { readonly name: string; readonly found?: undefined; readonly unserved: string | undefined };
+
+/**
+ * Looks names up for an object of `organization`. An organization's object sees the platform's models and its own; the platform's
+ * objects see all.
+ */
+export function refer(
+  names: readonly string[],
+  organization: string | undefined,
+  world: Pick<World, 'named' | 'unserved'>,
+): Reference[] {
+  return names.map((name) => {
+    const found = world.named(name);
+    if (found && maySee(organization, found.organization)) return { name, found };
+    return { name, unserved: found ? undefined : world.unserved(name) };
+  });
+}
+
+/** Whether an object may point at another one: the platform's, or one of its own organization. */
+export const isOwnOrShared = (from: string | undefined, to: string | undefined): boolean =>
+  to === undefined || to === from;
+
+const maySee = (from: string | undefined, to: string | undefined): boolean =>
+  from === undefined || isOwnOrShared(from, to);
+
+/** The ids behind the names that were found, each once, in order. */
+export function foundIds(references: readonly Reference[]): string[] {
+  return [...new Set(references.flatMap(({ found }) => (found ? [found.id] : [])))];
+}
+
+/** A sentence for each name of `field` that was not found. */
+export function missingNames(field: string, references: readonly Reference[]): string[] {
+  return references.flatMap((reference) => {
+    if (reference.found) return [];
+    const { name, unserved } = reference;
+    return unserved
+      ? [`${field}: "${name}" is not served now, see ${unserved}; it is skipped until then`]
+      : [
+          `${field}: "${name}" does not exist: create a Model with this id or alias, or take it out`,
+        ];
+  });
+}
