@@ -2,8 +2,11 @@ import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { replaceFile } from '@aicp/common/files/write-file';
-import type { Issued } from './issue-certificate.ts';
+import type { Issued } from '@aicp/common/tls/issue-certificate';
 
+const CA_NAME = 'aicp local CA';
+const SERVER_NAME = 'aicp local Kubernetes API';
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
 const DAY_MS = 86_400_000;
 const CA_DAYS = 3650;
 const SERVER_DAYS = 365;
@@ -50,15 +53,16 @@ export async function loadCertificates(directory: string, nowMs: number): Promis
   const ca = await loadOrMake(directory, 'ca', {
     isGood: (pair) => lastsLongEnough(pair, nowMs),
     make: async () => {
-      const { issueCa } = await import('./issue-certificate.ts');
-      return issueCa({ fromMs: nowMs, untilMs: nowMs + CA_DAYS * DAY_MS });
+      const { issueCa } = await import('@aicp/common/tls/issue-certificate');
+      return issueCa({ name: CA_NAME, fromMs: nowMs, untilMs: nowMs + CA_DAYS * DAY_MS });
     },
   });
   const server = await loadOrMake(directory, 'server', {
     isGood: (pair) => lastsLongEnough(pair, nowMs) && issuedBy(pair, ca),
     make: async () => {
-      const { issueServer } = await import('./issue-certificate.ts');
-      return issueServer(ca, { fromMs: nowMs, untilMs: nowMs + SERVER_DAYS * DAY_MS });
+      const { issueServer } = await import('@aicp/common/tls/issue-certificate');
+      const untilMs = nowMs + SERVER_DAYS * DAY_MS;
+      return issueServer(ca, { name: SERVER_NAME, hosts: LOOPBACK, fromMs: nowMs, untilMs });
     },
   });
   return { ca: ca.cert, ...server };

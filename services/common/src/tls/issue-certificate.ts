@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { createPrivateKey, randomBytes, webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
 import * as x509 from '@peculiar/x509';
 
 /** A certificate and its private key, PEM. */
@@ -8,14 +9,19 @@ export interface Issued {
   readonly key: string;
 }
 
-export interface Validity {
+export interface CaRequest {
+  /** Common name. */
+  readonly name: string;
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
+export interface ServerRequest extends CaRequest {
+  /** DNS names and addresses that clients may call the server by. */
+  readonly hosts: readonly string[];
+}
+
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const CA_NAME = 'CN=aicp local CA';
-const SERVER_NAME = 'CN=aicp local Kubernetes API';
 /** A little early, for clients whose clock is behind. */
 const LEEWAY_MS = 3_600_000;
 
@@ -32,11 +38,11 @@ async function toPem(key: webcrypto.CryptoKey): Promise<string> {
 }
 
 /** A CA of our own, which may sign servers only. */
-export async function issueCa({ fromMs, untilMs }: Validity): Promise<Issued> {
+export async function issueCa({ name, fromMs, untilMs }: CaRequest): Promise<Issued> {
   const keys = await newKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: serialNumber(),
-    name: CA_NAME,
+    name: `CN=${name}`,
     notBefore: new Date(fromMs - LEEWAY_MS),
     notAfter: new Date(untilMs),
     signingAlgorithm: ALGORITHM,
@@ -53,18 +59,22 @@ export async function issueCa({ fromMs, untilMs }: Validity): Promise<Issued> {
   return { cert: certificate.toString('pem'), key: await toPem(keys.privateKey) };
 }
 
-/** A server certificate for loopback, signed by `ca`. */
-export async function issueServer(ca: Issued, { fromMs, untilMs }: Validity): Promise<Issued> {
+/** A server certificate signed by `ca`, which it does not outlive. */
+export async function issueServer(ca: Issued, request: ServerRequest): Promise<Issued> {
   const keys = await newKeys();
   const issuer = new x509.X509Certificate(ca.cert);
   const der = createPrivateKey(ca.key).export({ format: 'der', type: 'pkcs8' });
   const signingKey = await webcrypto.subtle.importKey('pkcs8', der, ALGORITHM, false, ['sign']);
+  const hosts = request.hosts.map((value) => ({
+    type: isIP(value) === 0 ? ('dns' as const) : ('ip' as const),
+    value,
+  }));
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: serialNumber(),
-    subject: SERVER_NAME,
+    subject: `CN=${request.name}`,
     issuer: issuer.subject,
-    notBefore: new Date(fromMs - LEEWAY_MS),
-    notAfter: new Date(Math.min(untilMs, issuer.notAfter.getTime())),
+    notBefore: new Date(request.fromMs - LEEWAY_MS),
+    notAfter: new Date(Math.min(request.untilMs, issuer.notAfter.getTime())),
     signingAlgorithm: ALGORITHM,
     publicKey: keys.publicKey,
     signingKey,
@@ -72,11 +82,7 @@ export async function issueServer(ca: Issued, { fromMs, untilMs }: Validity): Pr
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
       new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
-      new x509.SubjectAlternativeNameExtension([
-        { type: 'dns', value: 'localhost' },
-        { type: 'ip', value: '127.0.0.1' },
-        { type: 'ip', value: '::1' },
-      ]),
+      new x509.SubjectAlternativeNameExtension(hosts),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],
   });
