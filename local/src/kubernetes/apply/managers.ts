@@ -1,4 +1,11 @@
-import { asObject, asText, isJsonObject, type Json, type JsonObject } from '../object.ts';
+import {
+  asObject,
+  asText,
+  isJsonObject,
+  timestamp,
+  type Json,
+  type JsonObject,
+} from '../object.ts';
 import { formatFields, isEmptySet, parseFields, union, type FieldSet } from './field-set.ts';
 
 /** What one manager owns: who, how, since when, and which fields. */
@@ -24,6 +31,8 @@ export function identityOf(entry: Omit<ManagerEntry, 'fields' | 'time'>): string
   return JSON.stringify([manager, operation, version, subresource]);
 }
 
+const wholeSeconds = (time: string): string => (time ? timestamp(Date.parse(time)) : '');
+
 /** Reads `metadata.managedFields`; undefined where an entry cannot be read. */
 export function parseManagers(entries: readonly JsonObject[] | undefined): Managers | undefined {
   const managers = new Map<string, ManagerEntry>();
@@ -37,7 +46,7 @@ export function parseManagers(entries: readonly JsonObject[] | undefined): Manag
       operation,
       apiVersion,
       subresource: asText(raw['subresource']),
-      time: asText(raw['time']),
+      time: wholeSeconds(asText(raw['time'])),
       fields: parseFields(raw['fieldsV1']),
     };
     managers.set(identityOf(entry), entry);

@@ -5,6 +5,9 @@ import type { Change, ChangeType, StoredObject } from './stored-object.ts';
 
 const pathOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 
+/** A watch from 1 or 0 onwards never finds all changes, as in a cluster. */
+const FIRST_REVISION = 2;
+
 interface Place {
   readonly objects: Map<string, StoredObject>;
   /** The objects in the order of their keys; made at need. */
@@ -31,7 +34,7 @@ export class ObjectStore {
     maxChanges?: number;
   }) {
     this.#database = options.database;
-    this.#revision = Math.max(options.database.revision(), 1);
+    this.#revision = Math.max(options.database.revision(), FIRST_REVISION);
     this.#log = new ChangeLog(this.#revision, options.maxChanges);
     for (const row of options.database.rows()) {
       const object = options.restore(row.storage, JSON.parse(row.body) as KubeObject);

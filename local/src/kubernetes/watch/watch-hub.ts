@@ -38,6 +38,7 @@ export class WatchHub {
     });
     const signal = AbortSignal.any([ended.signal, this.#stopping.signal]);
     void this.#sleep(timeoutMs, signal).then(() => {
+      if (!signal.aborted) watch.bookmark(this.#store.revision);
       watch.end();
     });
   }

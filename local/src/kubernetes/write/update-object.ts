@@ -74,7 +74,8 @@ function checkVersion(
 function keepServerFields(next: KubeObject, live: KubeObject): void {
   const { metadata } = next;
   metadata.uid ??= live.metadata.uid ?? '';
-  metadata.creationTimestamp ??= live.metadata.creationTimestamp ?? '';
+  const created = live.metadata.creationTimestamp ?? '';
+  if (isSameMoment(metadata.creationTimestamp, created)) metadata.creationTimestamp = created;
   if (live.metadata.namespace) metadata.namespace = live.metadata.namespace;
   Reflect.deleteProperty(metadata, 'selfLink');
   for (const field of [
@@ -88,6 +89,10 @@ function keepServerFields(next: KubeObject, live: KubeObject): void {
     else metadata[field] = value;
   }
 }
+
+/** Clients write the same moment in other ways (`…:00.000Z`). */
+const isSameMoment = (given: string | undefined, known: string): boolean =>
+  given === undefined || Date.parse(given) === Date.parse(known);
 
 /** The parts of `next` that this path may write; the rest as it is. */
 function withinReach(

@@ -1,0 +1,109 @@
+import {
+  CoordinationV1Api,
+  CustomObjectsApi,
+  KubeConfig,
+  makeInformer,
+  PatchStrategy,
+  setHeaderOptions,
+  V1MicroTime,
+  type KubernetesListObject,
+  type KubernetesObject,
+} from '@kubernetes/client-node';
+import { beforeAll, expect, it } from 'vitest';
+import { MERGE } from './contract-client.ts';
+import type { ContractOptions } from './contract-server.ts';
+import { API_VERSION, condition, custom, policy } from './objects.ts';
+import { topic } from './suite.ts';
+import { until } from './until.ts';
+
+const KIND = { group: 'aicp.dev', version: 'v1alpha1', plural: 'routingpolicies' };
+
+/** The client that the operator uses. */
+export function clientNodeContract(options: ContractOptions): void {
+  topic('@kubernetes/client-node', options, (shared) => {
+    let config: KubeConfig;
+    beforeAll(() => {
+      config = new KubeConfig();
+      config.loadFromFile(options.server().kubeconfigPath);
+    });
+    const path = (name = ''): string =>
+      `${custom(shared().namespace, KIND.plural)}${name ? `/${name}` : ''}`;
+
+    it('keeps an informer up to date', async () => {
+      const { client, namespace } = shared();
+      const api = config.makeApiClient(CustomObjectsApi);
+      await client.post(path(), policy('there'));
+      const list = async (): Promise<KubernetesListObject<KubernetesObject>> =>
+        (await api.listNamespacedCustomObject({
+          ...KIND,
+          namespace,
+        })) as KubernetesListObject<KubernetesObject>;
+      const informer = makeInformer(config, path(), list);
+      const told: string[] = [];
+      for (const verb of ['add', 'update', 'delete'] as const) {
+        informer.on(verb, (object) => told.push(`${verb} ${object.metadata?.name ?? ''}`));
+      }
+      await informer.start();
+      await until('the informer listed', () => told.includes('add there'));
+      await client.post(path(), policy('later'));
+      await client.patch(path('there'), MERGE, { spec: { action: 'deny' } });
+      await client.delete(path('later'));
+      await until('the informer saw the deletion', () => told.includes('delete later'));
+      await informer.stop();
+      expect(told).toEqual(['add there', 'add later', 'update there', 'delete later']);
+      expect(informer.list().map((object) => object.metadata?.name)).toEqual(['there']);
+    });
+
+    it('holds a Lease', async () => {
+      const { namespace } = shared();
+      const leases = config.makeApiClient(CoordinationV1Api);
+      const now = new V1MicroTime();
+      const held = await leases.createNamespacedLease({
+        namespace,
+        body: {
+          metadata: { name: 'operator' },
+          spec: {
+            holderIdentity: 'one',
+            leaseDurationSeconds: 15,
+            acquireTime: now,
+            renewTime: now,
+          },
+        },
+      });
+      const renewed = { ...held, spec: { ...held.spec, renewTime: new V1MicroTime() } };
+      await leases.replaceNamespacedLease({ namespace, name: 'operator', body: renewed });
+      const stale = { ...held, spec: { ...held.spec, holderIdentity: 'two' } };
+      await expect(
+        leases.replaceNamespacedLease({ namespace, name: 'operator', body: stale }),
+      ).rejects.toMatchObject({ code: 409 });
+    });
+
+    it('applies a status from the server side', async () => {
+      const { client, namespace } = shared();
+      await client.post(path(), policy('stated'));
+      const api = config.makeApiClient(CustomObjectsApi);
+      const body = {
+        apiVersion: API_VERSION,
+        kind: 'RoutingPolicy',
+        metadata: { name: 'stated', namespace },
+        status: { observedGeneration: 1, conditions: [condition('Accepted', 'True')] },
+      };
+      await api.patchNamespacedCustomObjectStatus(
+        { ...KIND, namespace, name: 'stated', body, fieldManager: 'operator', force: true },
+        setHeaderOptions('Content-Type', PatchStrategy.ServerSideApply),
+      );
+      const { body: read } = await client.get(path('stated'));
+      expect(read.status).toEqual(body.status);
+      expect(read.metadata.managedFields?.map(({ manager }) => manager)).toContain('operator');
+    });
+
+    it('reads a refusal with its code and its Status', async () => {
+      const { namespace } = shared();
+      const api = config.makeApiClient(CustomObjectsApi);
+      const wrong = { ...policy('wrong', { spec: { action: 'shout' } }) };
+      const refused = api.createNamespacedCustomObject({ ...KIND, namespace, body: wrong });
+      await expect(refused).rejects.toMatchObject({ code: 422 });
+      await expect(refused).rejects.toThrow('Unsupported value');
+    });
+  });
+}

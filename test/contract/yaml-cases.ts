@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { kindNamed, kinds } from '@aicp/crds/kinds';
+import { expect, describe, it } from 'vitest';
+import { parse } from 'yaml';
+import type { ContractOptions } from './contract-server.ts';
+import { custom } from './objects.ts';
+import { topic } from './suite.ts';
+
+const CASES = join(import.meta.dirname, '../../crds/cases');
+const EXPECT = /^# expect: (.+)$/gm;
+
+interface YamlCase {
+  readonly name: string;
+  readonly text: string;
+  /** What the error must contain; empty for a good one. */
+  readonly expected: readonly string[];
+}
+
+/** The YAML files of a feature: `good` ones must be taken, `bad` ones refused with the words at their top. */
+export function yamlCases(feature: string, sort: 'good' | 'bad'): YamlCase[] {
+  const folder = join(CASES, feature, sort);
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.yaml'))
+    .map((file) => {
+      const text = readFileSync(join(folder, file), 'utf8');
+      const expected = [...text.matchAll(EXPECT)].map(([, words]) => words ?? '');
+      return { name: file.replace(/\.yaml$/, ''), text, expected };
+    });
+}
+
+interface CaseObject {
+  readonly kind: string;
+  readonly apiVersion: string;
+}
+
+/** Every YAML case of every kind, against the server. */
+export function casesContract(options: ContractOptions): void {
+  topic('the cases of each kind', options, (shared) => {
+    const dryRun = async (text: string) => {
+      const object = parse(text) as CaseObject;
+      const path = custom(shared().namespace, kindNamed(object.kind).plural);
+      return shared().client.post(path, object, { dryRun: 'All', fieldValidation: 'Strict' });
+    };
+
+    describe.each(kinds.map((kind) => [kind.kind, kind.feature] as const))('%s', (_, feature) => {
+      it.each(yamlCases(feature, 'good').map((good) => [good.name, good] as const))(
+        'takes %s',
+        async (_name, { text }) => {
+          const answer = await dryRun(text);
+          expect(answer.status, answer.text).toBe(201);
+        },
+      );
+
+      it.each(yamlCases(feature, 'bad').map((bad) => [bad.name, bad] as const))(
+        'refuses %s',
+        async (_name, { text, expected }) => {
+          const answer = await dryRun(text);
+          expect(expected.length).toBeGreaterThan(0);
+          expect([400, 422], answer.text).toContain(answer.status);
+          for (const words of expected) expect(answer.body.message).toContain(words);
+        },
+      );
+    });
+  });
+}
