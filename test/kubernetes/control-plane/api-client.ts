@@ -19,6 +19,17 @@ export interface Answer {
   readonly body: unknown;
 }
 
+/** The server answered with a refusal where the test meant it to succeed. The message has its words. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+
+  constructor(what: string, answer: Pick<Answer, 'status' | 'body'>) {
+    super(`${what}: ${answer.status} ${messageOf(answer.body)}`);
+    this.status = answer.status;
+  }
+}
+
 /** A Kubernetes object, as far as tests look at any of them. */
 export interface ApiObject {
   readonly apiVersion?: string;
@@ -50,21 +61,21 @@ export class ApiClient {
     return { status: statusCode, headers, body: parsed(text) };
   }
 
-  /** The body of a success. Throws with the server's words where it refuses. */
+  /** The body of a success. Throws Refused where it is none. */
   async ok<T = ApiObject>(
     method: Dispatcher.HttpMethod,
     path: string,
     call: Call = {},
   ): Promise<T> {
-    const { status, body } = await this.call(method, path, call);
-    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${messageOf(body)}`);
-    return body as T;
+    const answer = await this.call(method, path, call);
+    if (answer.status >= 300) throw new Refused(`${method} ${path}`, answer);
+    return answer.body as T;
   }
 
-  /** The raw bytes of an answer as they come, for watches. Throws where the server refuses. */
+  /** The raw bytes of an answer as they come, for watches. Throws Refused where there is none. */
   async stream(path: string, call: Call = {}): Promise<Readable> {
-    const { statusCode, body } = await this.send('GET', path, call);
-    if (statusCode >= 300) throw new Error(`${path}: ${statusCode} ${await body.text()}`);
+    const { statusCode: status, body } = await this.send('GET', path, call);
+    if (status >= 300) throw new Refused(path, { status, body: parsed(await body.text()) });
     return body;
   }
 

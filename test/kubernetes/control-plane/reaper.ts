@@ -17,9 +17,17 @@ for pid in $live; do kill -9 "$pid"; done
 for try in 1 2 3 4 5; do [ -z "$1" ] || rm -rf -- "$1" && break; sleep 0.2; done
 `;
 
+/** A process that must not outlive the test process. */
+export interface Mortal {
+  readonly pid: number;
+  /** Resolves when it has ended by itself: its id may soon be somebody else's. */
+  readonly ended: Promise<void>;
+}
+
 /** Ends processes and removes a folder when this process is gone. A shell, because it must outlive us and cost next to nothing. */
 export class Reaper {
   private readonly shell: ChildProcess;
+  private readonly living = new Set<Promise<void>>();
 
   /** `folder`: what to remove at the end; none where undefined. */
   constructor(folder: string | undefined) {
@@ -29,22 +37,23 @@ export class Reaper {
     });
   }
 
-  /** Puts a process on the list. */
-  watch(pid: number): void {
+  /** Keeps a process on the list until it ends. */
+  watch({ pid, ended }: Mortal): void {
     this.shell.stdin?.write(`+ ${pid}\n`);
-  }
-
-  /** Takes a process off the list: it ended, and its id may soon be somebody else's. */
-  forget(pid: number): void {
-    this.shell.stdin?.write(`- ${pid}\n`);
-  }
-
-  /** Kills what is on the list and removes the folder, now. Resolves when that is done. */
-  async reap(): Promise<void> {
-    if (this.shell.exitCode !== null) return;
-    await new Promise<void>((resolve) => {
-      this.shell.once('exit', () => resolve());
-      this.shell.stdin?.end();
+    const gone = ended.then(() => {
+      this.living.delete(gone);
+      if (this.shell.stdin?.writable) this.shell.stdin.write(`- ${pid}\n`);
     });
+    this.living.add(gone);
+  }
+
+  /** Kills what is on the list and removes the folder, now. Resolves when all of it is gone. */
+  async reap(): Promise<void> {
+    const exited = new Promise<void>((resolve) => {
+      if (this.shell.exitCode === null) this.shell.once('exit', () => resolve());
+      else resolve();
+    });
+    this.shell.stdin?.end();
+    await Promise.all([exited, ...this.living]);
   }
 }

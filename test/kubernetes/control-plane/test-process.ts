@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reaper } from './reaper.ts';
 
@@ -35,13 +34,16 @@ export class TestProcess {
     });
     closeSync(log);
     const { pid } = child;
+    child.once('error', (error) => appendFileSync(this.logPath, `${error.message}\n`));
     if (pid === undefined) throw new Error(`${options.command} cannot be started`);
     this.pid = pid;
-    options.reaper.watch(pid);
-    this.ended = once(child, 'exit').then(() => {
-      this.running = false;
-      options.reaper.forget(pid);
+    this.ended = new Promise((resolve) => {
+      child.once('exit', () => {
+        this.running = false;
+        resolve();
+      });
     });
+    options.reaper.watch(this);
   }
 
   get isRunning(): boolean {

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiObject } from './control-plane/api-client.ts';
+import { startControlPlane, type ControlPlane } from './control-plane/control-plane.ts';
+import { Watch, type WatchEvent } from './control-plane/watch.ts';
+import { installCrds } from './shared/shared-cluster.ts';
+
+const COUNT = 1_000;
+const AT_ONCE = 32;
+const PATH = '/apis/aicp.dev/v1alpha1/namespaces/default/models';
+
+interface List {
+  readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+  readonly items: readonly ApiObject[];
+}
+
+let plane: ControlPlane;
+
+beforeAll(async () => {
+  plane = await startControlPlane();
+  await installCrds(plane.client);
+});
+
+afterAll(async () => {
+  await plane.stop();
+});
+
+const nameOf = (index: number): string => `model-${String(index).padStart(4, '0')}`;
+
+const model = (index: number) => ({
+  apiVersion: 'aicp.dev/v1alpha1',
+  kind: 'Model',
+  metadata: { name: nameOf(index) },
+  spec: { modelId: `vendor/model-${index}`, provider: 'vendor', inputPricePerMillion: '0.15' },
+});
+
+/** Does `work` for each index, a few at once. */
+async function forEachIndex(work: (index: number) => Promise<unknown>): Promise<void> {
+  const indexes = Array.from({ length: COUNT }, (_, index) => index).values();
+  const worker = async () => {
+    for (const index of indexes) await work(index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const list = async (query: Record<string, string> = {}): Promise<List> =>
+  await plane.client.ok<List>('GET', PATH, { query });
+
+const names = ({ items }: List): string[] => items.map(({ metadata }) => metadata.name);
+const nameOfEvent = ({ object }: WatchEvent): string => object.metadata.name;
+const allNames = Array.from({ length: COUNT }, (_, index) => nameOf(index));
+
+/** Everything of the objects, by name. */
+const contents = ({ items }: List) => new Map(items.map((item) => [item.metadata.name, item]));
+
+/** In one story, because each step goes on from what the one before stored. */
+describe('a thousand models on a real API server', () => {
+  it('are stored, listed, paged and watched, and outlive the death of the API server and of etcd', async () => {
+    const start = await list();
+    await using watch = new Watch(plane.client, PATH, start.metadata.resourceVersion);
+    await forEachIndex(
+      async (index) => await plane.client.ok('POST', PATH, { body: model(index) }),
+    );
+    await watch.untilSeen(COUNT);
+    expect(watch.events.map(nameOfEvent).toSorted()).toEqual(allNames);
+
+    const stored = await list();
+    expect(names(stored)).toEqual(allNames);
+    expect(await pages(300)).toEqual([300, 300, 300, 100]);
+
+    await plane.restartApiServer();
+    expect(contents(await list())).toEqual(contents(stored));
+
+    await plane.killApiServer();
+    await plane.restartEtcd();
+    await plane.startApiServer();
+    const restarted = await list();
+    expect(contents(restarted)).toEqual(contents(stored));
+
+    await using later = new Watch(plane.client, PATH, restarted.metadata.resourceVersion);
+    await plane.client.ok('DELETE', `${PATH}/${nameOf(7)}`);
+    await later.untilSeen(1);
+    expect(later.events.map(({ type }) => type)).toEqual(['DELETED']);
+    expect(later.events.map(nameOfEvent)).toEqual([nameOf(7)]);
+  });
+
+  it('can be changed again as soon as the API server is back', async () => {
+    await plane.restartApiServer();
+    const path = `${PATH}/${nameOf(8)}`;
+    const patched = await plane.client.ok('PATCH', path, {
+      body: { spec: { weight: 3 } },
+      contentType: 'application/merge-patch+json',
+    });
+    expect(patched).toMatchObject({ metadata: { generation: 2 }, spec: { weight: 3 } });
+  });
+});
+
+/** The sizes of the pages of a list. */
+async function pages(limit: number): Promise<number[]> {
+  const sizes: number[] = [];
+  let next: string | undefined = '';
+  while (next !== undefined) {
+    const page = await list({ limit: String(limit), ...(next ? { continue: next } : {}) });
+    sizes.push(page.items.length);
+    next = page.metadata.continue === '' ? undefined : page.metadata.continue;
+  }
+  return sizes;
+}
