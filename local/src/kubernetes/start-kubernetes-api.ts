@@ -5,11 +5,9 @@ import type { Clock } from '@aicp/common/time/clock';
 import { kinds as allKinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { Api } from './api.ts';
-import { BackgroundWork } from './lifecycle/background-work.ts';
 import { expireEvents } from './lifecycle/event-expiry.ts';
-import { GarbageCollector } from './lifecycle/garbage-collector.ts';
-import { NamespaceReaper } from './lifecycle/namespace-reaper.ts';
 import { seed } from './lifecycle/seed.ts';
+import { Sweeper } from './lifecycle/sweeper.ts';
 import type { KubeObject } from './object.ts';
 import { ResourceRegistry } from './resources/registry.ts';
 import { tokenAuthenticator } from './rest/authenticate.ts';
@@ -99,20 +97,14 @@ function restorer(registry: ResourceRegistry) {
 function startParts(api: Api, { log, kinds = allKinds }: KubernetesApiOptions) {
   seed(api, kinds);
   const hub = new WatchHub(api.store, api.clock);
-  const work = new BackgroundWork(log);
-  const storages = [...new Set(api.registry.all.map(({ storage }) => storage))];
-  const existing = storages.flatMap((storage) => api.store.list(storage));
-  const collector = new GarbageCollector(api, work, existing);
-  const reaper = new NamespaceReaper(api, work);
+  const sweeper = new Sweeper(api, log);
   const stopping = new AbortController();
   const expiry = expireEvents(api, stopping.signal);
   return {
     hub,
     close: async (): Promise<void> => {
       stopping.abort();
-      collector.close();
-      reaper.close();
-      work.close();
+      sweeper.close();
       await Promise.all([hub.close(), expiry]);
     },
   };

@@ -2,44 +2,33 @@ import { createHash } from 'node:crypto';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import type { Json, JsonObject } from '../object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
-import { objectMeta } from '../schema/object-meta.ts';
+import { fields, objectMeta } from '../schema/object-meta.ts';
 
 const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const LIST_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
-const parameter = (name: string): JsonObject => ({
+
+/** Query parameters by which kubectl sees what the server can do (dry runs, strict validation). */
+const WRITE_PARAMETERS = ['dryRun', 'fieldManager', 'fieldValidation'].map((name) => ({
   name,
   in: 'query',
   schema: { type: 'string', uniqueItems: true },
-});
+}));
 
-/** Query parameters by which kubectl sees what the server can do (dry runs, strict validation). */
-const WRITE_PARAMETERS = ['dryRun', 'fieldManager', 'fieldValidation'].map(parameter);
-
-const schemaName = (type: ResourceType): string => {
-  const group = type.group || 'core.api.k8s.io';
-  return `${group.split('.').reverse().join('.')}.${type.version}.${type.kind}`;
-};
-
-const groupVersionKind = (type: ResourceType, kind = type.kind): JsonObject => ({
-  group: type.group,
-  version: type.version,
-  kind,
-});
+const pathOf = (type: ResourceType): string =>
+  type.group ? `apis/${apiVersionOf(type)}` : `api/${type.version}`;
 
 /** A schema as OpenAPI has it: metadata by reference, patch strategies beside list types. */
 function published(schema: StructuralSchema): JsonObject {
   const { properties, items, additionalProperties, ...rest } = schema;
   const out = structuredClone(rest) as JsonObject;
-  const keys = schema['x-kubernetes-list-map-keys'];
-  if (keys?.[0]) {
-    out['x-kubernetes-patch-merge-key'] = keys[0];
-    out['x-kubernetes-patch-strategy'] = 'merge';
-  }
-  if (schema['x-kubernetes-list-type'] === 'set') out['x-kubernetes-patch-strategy'] = 'merge';
+  const listType = schema['x-kubernetes-list-type'];
+  if (listType === 'map' || listType === 'set') out['x-kubernetes-patch-strategy'] = 'merge';
+  const key = schema['x-kubernetes-list-map-keys']?.[0];
+  if (key) out['x-kubernetes-patch-merge-key'] = key;
   if (properties) {
-    const entries = Object.entries(properties).map(([key, child]) => [key, member(child)] as const);
-    out['properties'] = Object.fromEntries(entries);
+    const entries = Object.entries(properties).map(([name, child]) => [name, member(child)]);
+    out['properties'] = Object.fromEntries(entries) as JsonObject;
   }
   if (items) out['items'] = published(items);
   if (additionalProperties) out['additionalProperties'] = published(additionalProperties);
@@ -51,84 +40,56 @@ function member(schema: StructuralSchema): Json {
   return { description: schema.description ?? '', allOf: [ref(OBJECT_META)], default: {} };
 }
 
-function operation(type: ResourceType, action: string, kind: string): JsonObject {
-  const schema = { schema: ref(schemaName(type)) };
-  return {
-    responses: { '200': { description: 'OK', content: { 'application/json': schema } } },
-    'x-kubernetes-action': action,
-    'x-kubernetes-group-version-kind': groupVersionKind(type, kind),
-  };
-}
-
-function pathsOf(type: ResourceType): [string, JsonObject][] {
-  const root = type.group ? `/apis/${apiVersionOf(type)}` : `/api/${type.version}`;
-  const collection = `${root}/${type.namespaced ? 'namespaces/{namespace}/' : ''}${type.plural}`;
-  const write = (action: string) => ({
-    ...operation(type, action, type.kind),
-    parameters: WRITE_PARAMETERS,
-  });
-  const can = (verb: 'create' | 'update' | 'patch'): boolean => type.verbs.includes(verb);
-  return [
-    [
-      collection,
-      {
-        get: operation(type, 'list', type.kind),
-        ...(can('create') ? { post: write('post') } : {}),
-      },
-    ],
-    [
-      `${collection}/{name}`,
-      {
-        get: operation(type, 'get', type.kind),
-        ...(can('update') ? { put: write('put') } : {}),
-        ...(can('patch') ? { patch: write('patch') } : {}),
-      },
-    ],
-  ];
-}
-
-function schemasOf(type: ResourceType): [string, JsonObject][] {
-  const name = schemaName(type);
-  const object = {
-    ...published(type.schema),
-    'x-kubernetes-group-version-kind': [groupVersionKind(type)],
-  };
-  const list = {
-    type: 'object',
-    description: `A list of ${type.kind}.`,
-    required: ['items'],
-    properties: {
-      apiVersion: { type: 'string' },
-      kind: { type: 'string' },
-      metadata: ref(LIST_META),
-      items: { type: 'array', items: ref(name) },
+/** What a kind adds to the document of its version: its schemas and its paths. */
+function describe(type: ResourceType) {
+  const { group, version, kind, listKind, plural } = type;
+  const name = `${(group || 'core.api.k8s.io').split('.').reverse().join('.')}.${version}.${kind}`;
+  const kinds = 'x-kubernetes-group-version-kind';
+  const operation = (action: string, more: JsonObject = {}): JsonObject => ({
+    responses: {
+      '200': { description: 'OK', content: { 'application/json': { schema: ref(name) } } },
     },
-    'x-kubernetes-group-version-kind': [groupVersionKind(type, type.listKind)],
+    'x-kubernetes-action': action,
+    [kinds]: { group, version, kind },
+    ...more,
+  });
+  const write = (verb: 'create' | 'update' | 'patch', method: string): JsonObject =>
+    type.verbs.includes(verb)
+      ? { [method]: operation(method, { parameters: WRITE_PARAMETERS }) }
+      : {};
+  const collection = `/${pathOf(type)}/${type.namespaced ? 'namespaces/{namespace}/' : ''}${plural}`;
+  const items = { type: 'array', items: ref(name) };
+  const list = { ...fields('apiVersion kind'), description: `A list of ${kind}.` };
+  return {
+    schemas: {
+      [name]: { ...published(type.schema), [kinds]: [{ group, version, kind }] },
+      [`${name}List`]: {
+        ...list,
+        properties: { ...(list.properties as JsonObject), metadata: ref(LIST_META), items },
+        [kinds]: [{ group, version, kind: listKind }],
+      },
+    },
+    paths: {
+      [collection]: { get: operation('list'), ...write('create', 'post') },
+      [`${collection}/{name}`]: {
+        get: operation('get'),
+        ...write('update', 'put'),
+        ...write('patch', 'patch'),
+      },
+    },
   };
-  return [
-    [name, object],
-    [`${name}List`, list],
-  ];
 }
 
 function documentOf(types: readonly ResourceType[]): JsonObject {
+  const parts = types.map(describe);
+  const listMeta = published(fields('continue remainingItemCount:int resourceVersion'));
+  const schemas = { [OBJECT_META]: published({ ...objectMeta }), [LIST_META]: listMeta };
   return {
     openapi: '3.0.0',
     info: { title: 'AI control plane, embedded Kubernetes API', version: 'v1' },
-    paths: Object.fromEntries(types.flatMap(pathsOf)),
+    paths: Object.assign({}, ...parts.map(({ paths }) => paths)) as JsonObject,
     components: {
-      schemas: {
-        [OBJECT_META]: published({ ...objectMeta }),
-        [LIST_META]: {
-          type: 'object',
-          properties: {
-            continue: { type: 'string' },
-            remainingItemCount: { type: 'integer', format: 'int64' },
-            resourceVersion: { type: 'string' },
-          },
-        },
-        ...Object.fromEntries(types.flatMap(schemasOf)),
-      },
+      schemas: Object.assign(schemas, ...parts.map((part) => part.schemas)) as JsonObject,
     },
   };
 }
@@ -140,12 +101,8 @@ export class OpenApiDocuments {
   readonly index: JsonObject;
 
   constructor(types: readonly ResourceType[]) {
-    const byVersion = Map.groupBy(types, (type) =>
-      type.group ? `apis/${apiVersionOf(type)}` : `api/${type.version}`,
-    );
-    this.#documents = new Map(
-      [...byVersion].map(([path, list]) => [path, JSON.stringify(documentOf(list))]),
-    );
+    const byPath = [...Map.groupBy(types, pathOf)];
+    this.#documents = new Map(byPath.map(([path, all]) => [path, JSON.stringify(documentOf(all))]));
     const entries = [...this.#documents].map(([path, text]) => {
       const hash = createHash('sha256').update(text).digest('hex').toUpperCase();
       return [path, { serverRelativeURL: `/openapi/v3/${path}?hash=${hash}` }] as const;

@@ -6,33 +6,30 @@ const SWEEP_MS = 60_000;
 
 /** Removes events that nobody wrote to for an hour. Runs until `signal` aborts. */
 export async function expireEvents(api: Api, signal: AbortSignal): Promise<void> {
-  const seen = new Map<string, { revision: number; sinceMs: number }>();
-  while (!signal.aborted) {
-    sweep(api, seen);
+  const written = new Map<string, { revision: number; atMs: number }>();
+  for (;;) {
+    sweep(api, written);
     try {
       await api.clock.sleep(SWEEP_MS, signal);
     } catch (error) {
-      if (!signal.aborted) throw error;
+      if (signal.aborted) return;
+      throw error;
     }
   }
 }
 
-/** Counts from the last write; for events from before the start, from their creation. */
-function sweep(api: Api, seen: Map<string, { revision: number; sinceMs: number }>): void {
+/** Counts from the last write that was seen; for events from before the start, from their creation. */
+function sweep(api: Api, written: Map<string, { revision: number; atMs: number }>): void {
   const now = api.clock.now();
-  const present = new Set<string>();
   for (const stored of api.store.list(coreEventResource.storage)) {
     const { uid = '', creationTimestamp = '' } = stored.object.metadata;
-    const known = seen.get(uid);
-    const sinceMs = known ? now : Date.parse(creationTimestamp);
-    const entry =
-      known?.revision === stored.revision ? known : { revision: stored.revision, sinceMs };
-    if (now - entry.sinceMs >= TTL_MS) {
-      api.store.remove(stored);
-    } else {
-      seen.set(uid, entry);
-      present.add(uid);
+    const known = written.get(uid);
+    if (known?.revision !== stored.revision) {
+      const atMs = known ? now : Date.parse(creationTimestamp);
+      written.set(uid, { revision: stored.revision, atMs });
     }
+    if (now - (written.get(uid)?.atMs ?? now) < TTL_MS) continue;
+    api.store.remove(stored);
+    written.delete(uid);
   }
-  for (const uid of seen.keys()) if (!present.has(uid)) seen.delete(uid);
 }

@@ -1,34 +1,27 @@
 import type { PrinterColumn } from '@aicp/crds/kit/kind';
-import { isJsonObject, type Json, type JsonObject, type KubeObject } from '../object.ts';
+import type { Json, KubeObject } from '../object.ts';
 import type { TableColumn } from '../resources/resource-type.ts';
 import { ageOf } from './human-duration.ts';
 import { compileJsonPath } from './json-path.ts';
 
 /** The first column of every table. */
 export const nameColumn: TableColumn = {
-  name: 'Name',
-  type: 'string',
+  ...column('Name', ({ metadata }) => metadata.name),
   format: 'name',
-  description: 'Name must be unique within a namespace.',
-  cell: ({ metadata }) => metadata.name,
 };
 
 /** The last column of built-in kinds. */
-export const ageColumn: TableColumn = {
-  name: 'Age',
-  type: 'string',
-  description: 'When the object was created.',
-  cell: ({ metadata }, nowMs) => ageOf(metadata.creationTimestamp, nowMs),
-};
+export const ageColumn = column('Age', ({ metadata }, nowMs) =>
+  ageOf(metadata.creationTimestamp, nowMs),
+);
 
 /** A text column of a built-in kind. `priority` 1 shows it in `-o wide` only. */
 export function column(
   name: string,
-  description: string,
   cell: (object: KubeObject, nowMs: number) => Json,
   priority: 0 | 1 = 0,
 ): TableColumn {
-  return { name, type: 'string', description, priority, cell };
+  return { name, type: 'string', priority, cell };
 }
 
 const asText = (value: Json): string =>
@@ -60,12 +53,4 @@ export function customColumn(definition: PrinterColumn): TableColumn {
       return value === undefined ? null : formatCell(definition.type, value, nowMs);
     },
   };
-}
-
-/** How many keys the named maps of an object hold together. */
-export function countKeys(object: JsonObject, ...fields: string[]): number {
-  return fields.reduce((sum, field) => {
-    const value = object[field];
-    return sum + (isJsonObject(value) ? Object.keys(value).length : 0);
-  }, 0);
 }

@@ -1,25 +1,22 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import { ageColumn, nameColumn } from '../print/columns.ts';
 import { subdomainErrors } from '../schema/names.ts';
-import { objectSchema } from '../schema/object-meta.ts';
+import { fields, objectMeta } from '../schema/object-meta.ts';
 import { ALL_VERBS, type ResourceType } from './resource-type.ts';
 
 interface BuiltInOptions extends Partial<ResourceType> {
   readonly kind: string;
   readonly plural: string;
   readonly description: string;
-  readonly fields: Record<string, StructuralSchema>;
-  readonly required?: readonly string[];
+  /** The fields beyond type and metadata. */
+  readonly content: StructuralSchema;
 }
 
 /** A resource of Kubernetes' own, with what most of them have in common filled in. */
-export function builtIn({
-  description,
-  fields,
-  required,
-  ...options
-}: BuiltInOptions): ResourceType {
+export function builtIn({ description, content, ...options }: BuiltInOptions): ResourceType {
   const group = options.group ?? '';
+  const metadata = { metadata: objectMeta };
+  const { properties: type } = fields('apiVersion kind', metadata);
   return {
     group,
     version: 'v1',
@@ -29,7 +26,7 @@ export function builtIn({
     categories: [],
     namespaced: true,
     verbs: ALL_VERBS,
-    schema: objectSchema(description, fields, required),
+    schema: { ...content, description, properties: { ...type, ...content.properties } },
     custom: false,
     statusSubresource: false,
     counted: false,

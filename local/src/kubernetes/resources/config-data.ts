@@ -1,41 +1,33 @@
-import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import { asObject, asText, sameJson, type JsonObject, type KubeObject } from '../object.ts';
-import { ageColumn, column, countKeys, nameColumn } from '../print/columns.ts';
+import { ageColumn, column, nameColumn } from '../print/columns.ts';
 import { forbiddenValue, invalidValue, tooLong } from '../schema/field-errors.ts';
 import { configKeyErrors } from '../schema/names.ts';
-import { flag, text, textMap } from '../schema/object-meta.ts';
+import { fields } from '../schema/object-meta.ts';
 import { badRequest, type FieldError } from '../status.ts';
 import { builtIn } from './built-in.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-const bytesMap = (description: string): StructuralSchema => ({
-  type: 'object',
-  description,
-  additionalProperties: { type: 'string', format: 'byte' },
-});
-const immutableField = flag('On: the data cannot be changed any more.');
-
-function keyErrors(object: JsonObject, field: string): FieldError[] {
-  return Object.keys(asObject(object[field])).flatMap((key) =>
-    configKeyErrors(key).map((detail) => invalidValue(`${field}[${key}]`, key, detail)),
+/** Keys that are no file names, and more data than an object may hold. */
+function dataErrors(object: JsonObject, ...maps: string[]): FieldError[] {
+  let bytes = 0;
+  const errors = maps.flatMap((field) =>
+    Object.entries(asObject(object[field])).flatMap(([key, value]) => {
+      bytes += Buffer.byteLength(asText(value));
+      return configKeyErrors(key).map((detail) => invalidValue(`${field}[${key}]`, key, detail));
+    }),
   );
-}
-
-function sizeErrors(object: JsonObject, field: string): FieldError[] {
-  const values = Object.values(asObject(object[field]));
-  const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(asText(value)), 0);
-  return bytes > MAX_BYTES ? [tooLong(field === 'data' ? 'data' : '', MAX_BYTES)] : [];
+  return bytes > MAX_BYTES ? [...errors, tooLong('data', MAX_BYTES)] : errors;
 }
 
 function immutableErrors(
   object: KubeObject,
   old: KubeObject | undefined,
-  fields: readonly string[],
+  ...maps: string[]
 ): FieldError[] {
   if (old?.['immutable'] !== true) return [];
-  return ['immutable', ...fields]
+  return ['immutable', ...maps]
     .filter((field) => !sameJson(object[field], old[field]))
     .map((field) => forbiddenValue(field, 'field is immutable when `immutable` is set'));
 }
@@ -55,32 +47,26 @@ function requireBase64(object: KubeObject, field: string): void {
 /** Moves `stringData` into `data`, and gives the type its default. */
 function prepareSecret(object: KubeObject): void {
   requireBase64(object, 'data');
-  const plain = Object.entries(asObject(object['stringData']));
-  if (plain.length > 0) {
-    const encoded = plain.map(([key, value]) => [
-      key,
-      Buffer.from(asText(value)).toString('base64'),
-    ]);
-    object['data'] = { ...asObject(object['data']), ...Object.fromEntries(encoded) };
+  for (const [key, value] of Object.entries(asObject(object['stringData']))) {
+    const encoded = Buffer.from(asText(value)).toString('base64');
+    object['data'] = { ...asObject(object['data']), [key]: encoded };
   }
   Reflect.deleteProperty(object, 'stringData');
   object['type'] ??= 'Opaque';
 }
 
+const count = (object: KubeObject, ...maps: string[]): number =>
+  maps.reduce((sum, field) => sum + Object.keys(asObject(object[field])).length, 0);
+
 export const secretResource = builtIn({
   kind: 'Secret',
   plural: 'secrets',
   description: 'Data that only those who need it should read.',
-  fields: {
-    data: bytesMap('The values, in base64.'),
-    stringData: textMap('Values as plain text; only written, never read.'),
-    type: text('What kind of secret it is.'),
-    immutable: immutableField,
-  },
+  content: fields('data:bytesMap stringData:textMap type immutable:flag'),
   columns: [
     nameColumn,
-    column('Type', 'What kind of secret it is.', (object) => asText(object['type'])),
-    column('Data', 'How many keys it has.', (object) => countKeys(object, 'data')),
+    column('Type', (object) => asText(object['type'])),
+    column('Data', (object) => count(object, 'data')),
     ageColumn,
   ],
   selectable: { type: (object) => asText(object['type']) },
@@ -89,9 +75,8 @@ export const secretResource = builtIn({
     ...(old && object['type'] !== old['type']
       ? [invalidValue('type', asText(object['type']), 'field is immutable')]
       : []),
-    ...immutableErrors(object, old, ['data']),
-    ...keyErrors(object, 'data'),
-    ...sizeErrors(object, 'data'),
+    ...immutableErrors(object, old, 'data'),
+    ...dataErrors(object, 'data'),
   ],
 });
 
@@ -100,26 +85,16 @@ export const configMapResource = builtIn({
   plural: 'configmaps',
   shortNames: ['cm'],
   description: 'Configuration as keys and values.',
-  fields: {
-    data: textMap('The values, as text.'),
-    binaryData: bytesMap('Values that are no text, in base64.'),
-    immutable: immutableField,
-  },
-  columns: [
-    nameColumn,
-    column('Data', 'How many keys it has.', (object) => countKeys(object, 'data', 'binaryData')),
-    ageColumn,
-  ],
+  content: fields('data:textMap binaryData:bytesMap immutable:flag'),
+  columns: [nameColumn, column('Data', (object) => count(object, 'data', 'binaryData')), ageColumn],
   prepare: (object) => {
     requireBase64(object, 'binaryData');
   },
   check: (object, old) => [
-    ...immutableErrors(object, old, ['data', 'binaryData']),
+    ...immutableErrors(object, old, 'data', 'binaryData'),
     ...Object.keys(asObject(object['data']))
       .filter((key) => Object.hasOwn(asObject(object['binaryData']), key))
       .map((key) => invalidValue(`data[${key}]`, key, 'duplicate of key present in binaryData')),
-    ...keyErrors(object, 'data'),
-    ...keyErrors(object, 'binaryData'),
-    ...sizeErrors(object, 'data'),
+    ...dataErrors(object, 'data', 'binaryData'),
   ],
 });

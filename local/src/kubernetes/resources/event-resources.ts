@@ -1,43 +1,13 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { asObject, asText, type Json, type JsonObject, type KubeObject } from '../object.ts';
+import { asObject, asText, type JsonObject, type KubeObject } from '../object.ts';
 import { column, nameColumn } from '../print/columns.ts';
 import { ageOf } from '../print/human-duration.ts';
 import { requiredValue } from '../schema/field-errors.ts';
-import { moment, struct, text, whole } from '../schema/object-meta.ts';
+import { fields } from '../schema/object-meta.ts';
 import { builtIn } from './built-in.ts';
-import type { TableColumn } from './resource-type.ts';
+import type { ResourceType, TableColumn } from './resource-type.ts';
 
-const reference = (description: string): StructuralSchema => ({
-  ...struct(description, {
-    apiVersion: text('API version of the object.'),
-    kind: text('Kind of the object.'),
-    namespace: text('Namespace of the object.'),
-    name: text('Name of the object.'),
-    uid: text('UID of the object.'),
-    resourceVersion: text('Version of the object.'),
-    fieldPath: text('Part of the object.'),
-  }),
-  'x-kubernetes-map-type': 'atomic',
-});
-const source = struct('Who reported it.', {
-  component: text('The component.'),
-  host: text('The machine.'),
-});
-const series = struct('How often it was seen.', {
-  count: whole('How often.'),
-  lastObservedTime: moment('When last.'),
-});
-
-/** Fields that both versions name alike. */
-const common = {
-  action: text('What was done or failed.'),
-  eventTime: moment('When it was first observed.'),
-  reason: text('Why, as one word.'),
-  related: reference('A second object that it is about.'),
-  reportingInstance: text('The instance of the reporter.'),
-  series,
-  type: text('Normal or Warning.'),
-};
+const REFERENCE = 'apiVersion kind namespace name uid resourceVersion fieldPath';
 
 /** Names of the core version, and those of events.k8s.io for the same fields. */
 const RENAMED: readonly (readonly [string, string])[] = [
@@ -49,134 +19,117 @@ const RENAMED: readonly (readonly [string, string])[] = [
   ['count', 'deprecatedCount'],
   ['reportingComponent', 'reportingController'],
 ];
-
-function rename(object: KubeObject, apiVersion: string, names: Map<string, string>): KubeObject {
-  const entries = Object.entries(object).map(([key, value]) => [names.get(key) ?? key, value]);
-  return { ...(Object.fromEntries(entries) as KubeObject), apiVersion };
-}
-
 const toEventsApi = new Map(RENAMED);
 const toCore = new Map(RENAMED.map(([core, other]) => [other, core]));
 
-const involved = (object: JsonObject): JsonObject => asObject(object['involvedObject']);
+function rename<T extends JsonObject>(object: T, names: Map<string, string>): T {
+  const entries = Object.entries(object).map(([key, value]) => [names.get(key) ?? key, value]);
+  return Object.fromEntries(entries) as T;
+}
 
-const reader = (pick: (object: KubeObject) => Json | undefined) => (object: KubeObject) =>
-  asText(pick(object));
+const asCore = (event: KubeObject) => ({ ...rename(event, toCore), apiVersion: 'v1' });
+const asCurrent = (event: KubeObject) => ({
+  ...rename(event, toEventsApi),
+  apiVersion: 'events.k8s.io/v1',
+});
 
-const INVOLVED_FIELDS = [
-  'kind',
-  'namespace',
-  'name',
-  'uid',
-  'apiVersion',
-  'resourceVersion',
-  'fieldPath',
-];
+const reference: StructuralSchema = { ...fields(REFERENCE), 'x-kubernetes-map-type': 'atomic' };
+const content = fields(
+  'action eventTime:time reason reportingInstance type message firstTimestamp:time lastTimestamp:time count:int reportingComponent',
+  {
+    involvedObject: reference,
+    related: reference,
+    source: fields('component host'),
+    series: fields('count:int lastObservedTime:time'),
+  },
+);
+
+const involved = (event: KubeObject): JsonObject => asObject(event['involvedObject']);
 
 /** When it last happened, in either style of reporting. */
-function lastSeen(object: KubeObject): string | undefined {
-  const seen = asObject(object['series'])['lastObservedTime'];
-  const last = [seen, object['lastTimestamp'], object['eventTime'], object['firstTimestamp']];
-  return last.find((value) => typeof value === 'string');
+function lastSeen(event: KubeObject): string {
+  const times = [
+    asObject(event['series'])['lastObservedTime'],
+    event['lastTimestamp'],
+    event['eventTime'],
+    event['firstTimestamp'],
+  ];
+  return asText(times.find((value) => typeof value === 'string'));
 }
 
-function reporter(object: KubeObject): string {
-  const from = asObject(object['source']);
-  const component = asText(from['component']) || asText(object['reportingComponent']);
-  const instance = asText(from['host']) || asText(object['reportingInstance']);
-  return [component, instance].filter((part) => part !== '').join(', ');
+function reporter(event: KubeObject): string {
+  const { component, host } = asObject(event['source']);
+  const who = asText(component) || asText(event['reportingComponent']);
+  const where = asText(host) || asText(event['reportingInstance']);
+  return [who, where].filter((part) => part !== '').join(', ');
 }
 
-const firstSeen = (object: KubeObject): string =>
-  asText(object['firstTimestamp']) || asText(object['eventTime']);
+const firstSeen = (event: KubeObject): string =>
+  asText(event['firstTimestamp']) || asText(event['eventTime']);
 
-const columns: readonly TableColumn[] = [
-  column('Last Seen', 'When it last happened.', (object, now) => ageOf(lastSeen(object), now)),
-  column('Type', 'Normal or Warning.', (object) => asText(object['type'])),
-  column('Reason', 'Why, as one word.', (object) => asText(object['reason'])),
-  column('Object', 'What it is about.', (object) => {
-    const { kind, name } = involved(object);
+const COLUMNS: readonly TableColumn[] = [
+  column('Last Seen', (event, now) => ageOf(lastSeen(event), now)),
+  column('Type', (event) => asText(event['type'])),
+  column('Reason', (event) => asText(event['reason'])),
+  column('Object', (event) => {
+    const { kind, name } = involved(event);
     return `${asText(kind).toLowerCase()}/${asText(name)}`;
   }),
-  column('Subobject', 'Which part.', (object) => asText(involved(object)['fieldPath']), 1),
-  column('Source', 'Who reported it.', reporter, 1),
-  column('Message', 'What happened.', (object) => asText(object['message']).trim()),
-  column('First Seen', 'When first.', (object, now) => ageOf(firstSeen(object), now), 1),
-  column('Count', 'How often.', (object) => object['count'] ?? 1, 1),
+  column('Subobject', (event) => asText(involved(event)['fieldPath']), 1),
+  column('Source', reporter, 1),
+  column('Message', (event) => asText(event['message']).trim()),
+  column('First Seen', (event, now) => ageOf(firstSeen(event), now), 1),
+  column('Count', (event) => event['count'] ?? 1, 1),
   { ...nameColumn, priority: 1 },
 ];
 
-/** Events as core/v1 has them; also the form that is stored. */
-export const coreEventResource = builtIn({
+/** What both versions select by, under the names of one of them. */
+function selectable(object: string, component: string): ResourceType['selectable'] {
+  const parts = REFERENCE.split(' ').map((field) => {
+    const read = (event: KubeObject): string => asText(asObject(event[object])[field]);
+    return [`${object}.${field}`, read] as const;
+  });
+  const texts = ['reason', 'type', component].map((field) => {
+    const read = (event: KubeObject): string => asText(event[field]);
+    return [field, read] as const;
+  });
+  return Object.fromEntries([...parts, ...texts]);
+}
+
+const common = {
   kind: 'Event',
   plural: 'events',
   shortNames: ['ev'],
   description: 'Something that happened to an object. Kept for an hour.',
-  fields: {
-    ...common,
-    involvedObject: reference('The object that it is about.'),
-    message: text('What happened, as a sentence.'),
-    source,
-    firstTimestamp: moment('When it was first observed.'),
-    lastTimestamp: moment('When it was last observed.'),
-    count: whole('How often it was observed.'),
-    reportingComponent: text('The controller that reports it.'),
-  },
   createOnUpdate: true,
-  columns,
-  selectable: {
-    ...Object.fromEntries(
-      INVOLVED_FIELDS.map((field) => [
-        `involvedObject.${field}`,
-        reader((object) => involved(object)[field]),
-      ]),
-    ),
-    reason: reader((object) => object['reason']),
-    type: reader((object) => object['type']),
-    reportingComponent: reader((object) => object['reportingComponent']),
-    source: reader((object) => asObject(object['source'])['component']),
-  },
+};
+
+/** Events as core/v1 has them; also the form that is stored. */
+export const coreEventResource = builtIn({
+  ...common,
+  content,
+  columns: COLUMNS,
+  selectable: selectable('involvedObject', 'reportingComponent'),
   alwaysPresent: ['involvedObject', 'source'],
 });
 
 /** The same events as events.k8s.io/v1 has them. */
 export const eventResource = builtIn({
+  ...common,
   group: 'events.k8s.io',
-  kind: 'Event',
-  plural: 'events',
-  shortNames: ['ev'],
-  description: 'Something that happened to an object. Kept for an hour.',
-  fields: {
-    ...common,
-    regarding: reference('The object that it is about.'),
-    note: text('What happened, as a sentence.'),
-    deprecatedSource: source,
-    deprecatedFirstTimestamp: moment('When it was first observed.'),
-    deprecatedLastTimestamp: moment('When it was last observed.'),
-    deprecatedCount: whole('How often it was observed.'),
-    reportingController: text('The controller that reports it.'),
+  content: {
+    ...content,
+    properties: rename((content.properties ?? {}) as JsonObject, toEventsApi) as NonNullable<
+      StructuralSchema['properties']
+    >,
   },
-  createOnUpdate: true,
   storage: coreEventResource.storage,
-  view: {
-    fromStored: (object) => rename(object, 'events.k8s.io/v1', toEventsApi),
-    toStored: (object) => rename(object, 'v1', toCore),
-  },
-  columns: columns.map((column) => ({
-    ...column,
-    cell: (object, now) => column.cell(rename(object, 'v1', toCore), now),
+  view: { fromStored: asCurrent, toStored: asCore },
+  columns: COLUMNS.map((printed) => ({
+    ...printed,
+    cell: (event, now) => printed.cell(asCore(event), now),
   })),
-  selectable: {
-    ...Object.fromEntries(
-      INVOLVED_FIELDS.map((field) => [
-        `regarding.${field}`,
-        reader((object) => asObject(object['regarding'])[field]),
-      ]),
-    ),
-    reason: reader((object) => object['reason']),
-    type: reader((object) => object['type']),
-    reportingController: reader((object) => object['reportingController']),
-  },
+  selectable: selectable('regarding', 'reportingController'),
   alwaysPresent: ['regarding', 'deprecatedSource'],
-  check: (object, old) => (old || asText(object['eventTime']) ? [] : [requiredValue('eventTime')]),
+  check: (event, old) => (old || asText(event['eventTime']) ? [] : [requiredValue('eventTime')]),
 });

@@ -1,10 +1,13 @@
 import type { KindDefinition } from '@aicp/crds/kit/kind';
-import { leaseResource, endpointSliceResource } from './cluster-resources.ts';
+import {
+  crdResource,
+  endpointSliceResource,
+  leaseResource,
+  namespaceResource,
+} from './cluster-resources.ts';
 import { configMapResource, secretResource } from './config-data.ts';
-import { crdResource } from './crd-resource.ts';
 import { customResource } from './custom-resource.ts';
 import { coreEventResource, eventResource } from './event-resources.ts';
-import { namespaceResource } from './namespace.ts';
 import type { ResourceType } from './resource-type.ts';
 
 const BUILT_IN: readonly ResourceType[] = [
@@ -42,10 +45,5 @@ export class ResourceRegistry {
   /** The resource whose form is the stored one. */
   stored(storage: string): ResourceType | undefined {
     return this.#byStorage.get(storage);
-  }
-
-  /** Every place where objects that live in a namespace are stored. */
-  namespacedStorages(): string[] {
-    return [...this.#byStorage.values()].filter((t) => t.namespaced).map((t) => t.storage);
   }
 }

@@ -2,14 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Api } from '../api.ts';
 import { OpenApiDocuments } from '../discovery/open-api.ts';
-import {
-  aggregatedDiscovery,
-  apiGroup,
-  apiGroupList,
-  coreVersions,
-  groupVersions,
-  resourceList,
-} from '../discovery/resource-lists.ts';
+import { Discovery } from '../discovery/resource-lists.ts';
 import { ApiError } from '../status.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import type { ApiRequest } from './api-request.ts';
@@ -35,10 +28,15 @@ export interface HandlerOptions {
 
 /** The listener of the HTTPS server. */
 export function requestHandler(options: HandlerOptions) {
-  const documents = new OpenApiDocuments(options.api.registry.all);
+  const types = options.api.registry.all;
+  const context = {
+    ...options,
+    documents: new OpenApiDocuments(types),
+    discovery: new Discovery(types),
+  };
   return (raw: IncomingMessage, response: ServerResponse): void => {
     const warnings: string[] = [];
-    answer({ ...options, documents }, raw, response, warnings)
+    answer(context, raw, response, warnings)
       .catch((error: unknown) => {
         if (!(error instanceof ApiError)) {
           options.log.error({ err: error, path: raw.url }, 'kubernetes_request_failed');
@@ -55,7 +53,10 @@ export function requestHandler(options: HandlerOptions) {
   };
 }
 
-type Context = HandlerOptions & { readonly documents: OpenApiDocuments };
+type Context = HandlerOptions & {
+  readonly documents: OpenApiDocuments;
+  readonly discovery: Discovery;
+};
 
 async function answer(
   context: Context,
@@ -90,30 +91,17 @@ async function answer(
 
 /** Documents that say what the server is and has. */
 function fixedDocument(
-  { api, documents }: Context,
+  { documents, discovery }: Context,
   pathname: string,
   accept: string | undefined,
 ): Reply | undefined {
-  const types = api.registry.all;
-  const [, root, group = '', version] = pathname.split('/');
   if (pathname === '/version') return { status: 200, body: versionInfo };
-  if (root === 'openapi') return openApi(documents, pathname);
-  if (pathname === '/api' || pathname === '/apis') {
-    const core = root === 'api';
-    if (wantsAggregated(accept)) {
-      const body = aggregatedDiscovery(types, core);
-      return { status: 200, body, contentType: AGGREGATED_TYPE };
-    }
-    return { status: 200, body: core ? coreVersions() : apiGroupList(types) };
-  }
-  if (root === 'apis' && version === undefined) {
-    const body = apiGroup(types, group);
-    return body ? { status: 200, body } : PAGE_NOT_FOUND;
-  }
-  const found = groupVersions(types).find(
-    (entry) => pathname === (entry.group ? `/apis/${entry.group}/${entry.version}` : '/api/v1'),
-  );
-  return found ? { status: 200, body: resourceList(types, found) } : undefined;
+  if (pathname.startsWith('/openapi/')) return openApi(documents, pathname);
+  const aggregated = wantsAggregated(accept);
+  const body = discovery.find(pathname, aggregated);
+  if (!body) return undefined;
+  const isAggregated = body['kind'] === 'APIGroupDiscoveryList';
+  return { status: 200, body, ...(isAggregated ? { contentType: AGGREGATED_TYPE } : {}) };
 }
 
 function openApi(documents: OpenApiDocuments, pathname: string): Reply {

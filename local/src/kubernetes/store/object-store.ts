@@ -62,6 +62,11 @@ export class ObjectStore {
     return this.#places.get(storage)?.objects.get(pathOf(namespace, name));
   }
 
+  /** Every object of every place. */
+  all(): StoredObject[] {
+    return [...this.#places.values()].flatMap(({ objects }) => [...objects.values()]);
+  }
+
   /** The objects of a place, or of one namespace of it, in the order of their keys. Not to be changed. */
   list(storage: string, namespace = ''): readonly StoredObject[] {
     const place = this.#place(storage);

@@ -1,6 +1,6 @@
 import type { Api } from '../api.ts';
 import { asText, type JsonObject } from '../object.ts';
-import { phaseOf } from '../resources/namespace.ts';
+import { phaseOf } from '../resources/cluster-resources.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
 import { ApiError, badRequest, notFound } from '../status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
