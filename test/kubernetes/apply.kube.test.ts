@@ -1,6 +1,6 @@
+import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { messageOf, type ApiClient, type ApiObject } from './control-plane/api-client.ts';
-import { kubectl } from './control-plane/kubectl.ts';
 import { installCrds, newNamespace, sharedClient } from './shared/shared-cluster.ts';
 
 let client: ApiClient;
@@ -88,15 +88,16 @@ describe('server-side apply by two managers', () => {
   });
 
   it('reads in kubectl as it reads on the wire', async () => {
-    const object = JSON.stringify(policy('kubectl', { action: 'deny', priority: 1 }));
-    const { adminKubeconfigPath } = inject('cluster');
-    const args = ['apply', '--server-side', '-f', '-', '--field-manager'];
-    await kubectl(adminKubeconfigPath, [...args, 'git'], { stdin: object });
-    const second = object.replace('"priority":1', '"priority":2');
-    const { code, stderr } = await kubectl(adminKubeconfigPath, [...args, 'console'], {
-      stdin: second,
-    });
-    expect(code).toBe(1);
-    expect(stderr).toContain('Apply failed with 1 conflict: conflict with "git": .spec.priority');
+    const kubectl = await Kubectl.open(inject('cluster').adminKubeconfigPath, namespace);
+    const file = async (priority: number) =>
+      await kubectl.file(`priority-${priority}`, policy('kubectl', { action: 'deny', priority }));
+    const apply = ['apply', '--server-side', '--field-manager'];
+    await kubectl.say(...apply, 'git', '-f', await file(1));
+    const complaint = await kubectl.complain(...apply, 'console', '-f', await file(2));
+    await kubectl.close();
+    expect(complaint).toContain(
+      'Apply failed with 1 conflict: conflict with "git": .spec.priority',
+    );
+    expect(complaint).toContain('--force-conflicts');
   });
 });

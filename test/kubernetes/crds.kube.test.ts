@@ -3,9 +3,9 @@ import { kinds } from '@aicp/crds/kinds';
 import { crdName, toCrd } from '@aicp/crds/kit/manifest';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
+import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ApiClient } from './control-plane/api-client.ts';
-import { kubectl } from './control-plane/kubectl.ts';
 import { until } from './control-plane/until.ts';
 import { crdManifests, installCrds, sharedClient } from './shared/shared-cluster.ts';
 
@@ -14,15 +14,16 @@ const PATH = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const byKind = kinds.map((kind) => [kind.kind, kind] as const);
 
 let client: ApiClient;
-const asAdmin = async (...args: string[]) =>
-  await kubectl(inject('cluster').adminKubeconfigPath, args);
+let kubectl: Kubectl;
 
 beforeAll(async () => {
   client = sharedClient();
+  kubectl = await Kubectl.open(inject('cluster').adminKubeconfigPath, 'default');
   await installCrds(client);
 });
 
 afterAll(async () => {
+  await kubectl.close();
   await client.close();
 });
 
@@ -52,9 +53,9 @@ describe('the CRDs on a real API server', () => {
   });
 
   it('apply from the client, and again without a change', async () => {
-    const first = await asAdmin('apply', '-f', MANIFESTS);
+    const first = await kubectl.run(['apply', '-f', MANIFESTS]);
     expect(first.code, first.stderr).toBe(0);
-    const again = await asAdmin('apply', '-f', MANIFESTS);
+    const again = await kubectl.run(['apply', '-f', MANIFESTS]);
     expect(again.stdout.trim().split('\n')).toEqual(
       kinds
         .map((kind) => `customresourcedefinition.apiextensions.k8s.io/${crdName(kind)} unchanged`)
@@ -64,7 +65,7 @@ describe('the CRDs on a real API server', () => {
 
   it('apply from the server, taking over from the client, and change nothing', async () => {
     const before = await generations();
-    const { code, stderr } = await asAdmin('apply', '--server-side', '-f', MANIFESTS);
+    const { code, stderr } = await kubectl.run(['apply', '--server-side', '-f', MANIFESTS]);
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(await generations()).toEqual(before);
@@ -139,7 +140,7 @@ describe('kubectl explain', () => {
   });
 
   it.each(byKind)('lists every field of %s', async (_, kind) => {
-    const { stdout, stderr } = await asAdmin('explain', kind.plural, '--recursive');
+    const { stdout, stderr } = await kubectl.run(['explain', kind.plural, '--recursive']);
     expect(stderr).toBe('');
     const listed = new Set(stdout.split('\n').map((line) => line.trim().split(/\s/)[0]));
     const names = everyField(kind).map(([path]) => path.split('.').at(-1));
@@ -149,7 +150,7 @@ describe('kubectl explain', () => {
   it.each(byKind)('explains a field of %s by its path', async (_, kind) => {
     const deepest = everyField(kind).toSorted((a, b) => depth(b[0]) - depth(a[0]))[0]!;
     const [path, { description }] = deepest;
-    const { stdout, stderr } = await asAdmin('explain', `${kind.singular}.${path}`);
+    const { stdout, stderr } = await kubectl.run(['explain', `${kind.singular}.${path}`]);
     expect(stderr).toBe('');
     expect(words(stdout)).toContain(words(description ?? ''));
   });

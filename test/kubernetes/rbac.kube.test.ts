@@ -1,6 +1,6 @@
+import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiClient, messageOf } from './control-plane/api-client.ts';
-import { kubectl } from './control-plane/kubectl.ts';
 import { restrictedKubeconfig, rulesOf } from './control-plane/restricted-kubeconfig.ts';
 import { installCrds, newNamespace, sharedClient } from './shared/shared-cluster.ts';
 
@@ -125,9 +125,10 @@ describe('a kubeconfig with the permissions of a chart', () => {
 
   it('works with kubectl, and applies nothing but permissions', async () => {
     const { kubeconfigPath } = await restricted();
-    const { stdout } = await kubectl(kubeconfigPath, ['auth', 'whoami', '-o', 'name']);
-    const allowed = await kubectl(kubeconfigPath, ['get', 'providers']);
-    expect(allowed.stderr, stdout).toBe(`No resources found in ${namespace} namespace.\n`);
+    const kubectl = await Kubectl.open(kubeconfigPath, namespace);
+    const { stderr } = await kubectl.run(['get', 'providers']);
+    await kubectl.close();
+    expect(stderr).toBe(`No resources found in ${namespace} namespace.\n`);
     const deployments = await admin.ok<{ items: unknown[] }>(
       'GET',
       `/apis/apps/v1/namespaces/${namespace}/deployments`,

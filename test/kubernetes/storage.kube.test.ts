@@ -16,8 +16,7 @@ interface List {
 let plane: ControlPlane;
 
 beforeAll(async () => {
-  plane = await startControlPlane();
-  await installCrds(plane.client);
+  plane = await startControlPlane({ install: installCrds });
 });
 
 afterAll(async () => {

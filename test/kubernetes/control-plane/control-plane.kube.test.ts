@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
+import { Kubectl } from '@aicp/test/contract/kubectl';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startControlPlane, type ControlPlane } from './control-plane.ts';
 import { ApiClient, type ApiObject } from './api-client.ts';
 import { isAlive } from './is-alive.ts';
-import { kubectl } from './kubectl.ts';
 import { until } from './until.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
@@ -27,11 +27,13 @@ const status = async (name: string, signal = AbortSignal.timeout(10_000)) =>
 
 describe('a control plane of one’s own', () => {
   it('is where its kubeconfig says, before and after a restart', async () => {
-    const before = await kubectl(plane.adminKubeconfigPath, ['get', '--raw', '/version']);
+    const kubectl = await Kubectl.open(plane.adminKubeconfigPath, 'default');
+    const before = await kubectl.say('get', '--raw', '/version');
     await plane.restartApiServer();
-    const after = await kubectl(plane.adminKubeconfigPath, ['get', '--raw', '/version']);
-    expect(before.stdout).toContain('v1.36');
-    expect(after.stdout).toBe(before.stdout);
+    const after = await kubectl.say('get', '--raw', '/version');
+    await kubectl.close();
+    expect(before).toContain('v1.36');
+    expect(after).toBe(before);
   });
 
   it('answers nobody while the API server is dead, and has everything when it is back', async () => {
@@ -129,15 +131,10 @@ describe('tokens of ServiceAccounts', () => {
 
   it('make a kubeconfig that is this ServiceAccount and may do nothing yet', async () => {
     const path = await plane.serviceAccountKubeconfig('default', 'gateway');
-    const who = await kubectl(path, [
-      'auth',
-      'whoami',
-      '-o',
-      'jsonpath={.status.userInfo.username}',
-    ]);
-    expect(who.stdout).toBe('system:serviceaccount:default:gateway');
-    const { code, stderr } = await kubectl(path, ['get', 'configmaps']);
-    expect(code).toBe(1);
-    expect(stderr).toContain('is forbidden');
+    const kubectl = await Kubectl.open(path, 'default');
+    const user = '-o=jsonpath={.status.userInfo.username}';
+    expect(await kubectl.say('auth', 'whoami', user)).toBe('system:serviceaccount:default:gateway');
+    expect(await kubectl.complain('get', 'configmaps')).toContain('is forbidden');
+    await kubectl.close();
   });
 });

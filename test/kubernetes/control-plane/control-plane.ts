@@ -20,6 +20,8 @@ export interface ControlPlaneOptions {
   readonly ports?: ControlPlanePorts;
   /** Also run kube-controller-manager, for what needs garbage collection, namespaces that end, EndpointSlices or aggregated roles. */
   readonly controllerManager?: boolean;
+  /** Done once the API server is ready and before controllers start: install CRDs here, or the garbage collector learns of them late. */
+  readonly install?: (client: ApiClient) => Promise<void>;
   /** More flags of kube-apiserver, such as `--etcd-compaction-interval=5s`. */
   readonly apiServerFlags?: readonly string[];
 }
@@ -195,6 +197,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       },
     });
     await plane.untilReady();
+    await options.install?.(plane.client);
     if (manager) {
       const child = startControllerManager({
         program: manager['kube-controller-manager'],
