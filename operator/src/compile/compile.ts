@@ -9,7 +9,7 @@ import { claimNames } from './names.ts';
 import { viewProviders } from './providers.ts';
 import { unreachable } from './reachability.ts';
 import type { Reading } from './read-spec.ts';
-import { assemble, degradedBy } from './sections.ts';
+import { assemble, byObject, degradedBy } from './sections.ts';
 import type { Compile } from './types.ts';
 
 /**
@@ -84,6 +84,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
     // 9. The bytes of each section, and what is to be said of each object.
     return {
       sections: assemble(placed),
+      fragments: byObject(entries),
       degraded: degradedBy(entries),
       verdicts: new Map(
         entries.map((entry) => [entry.object.uid, entry.verdict(behind.get(entry.object.uid))]),

@@ -47,9 +47,23 @@ export interface Verdict {
   readonly desired: ReadonlyMap<string, string | undefined>;
 }
 
+/** A fragment as it stands in a section. */
+export interface Fragment {
+  readonly value: object;
+  /** Of the object that it was made from. */
+  readonly generation: number;
+  /** Its exact bytes. */
+  readonly text: string;
+}
+
+/** The fragments of a section by the uid of their object. */
+export type Fragments = ReadonlyMap<string, Fragment>;
+
 export interface Compiled {
   /** The bytes of each section: canonical JSON, an array of fragments. */
   readonly sections: Readonly<Record<string, string>>;
+  /** The same once more, by object. */
+  readonly fragments: ReadonlyMap<string, Fragments>;
   /** Objects whose absence may leave something open, as `Kind/name`. */
   readonly degraded: readonly string[];
   /** By uid. */

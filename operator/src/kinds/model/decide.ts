@@ -39,7 +39,7 @@ export function decideModel(
     id: spec.modelId,
     name: object.name,
     organization: spec.organizationId,
-    aliases: spec.aliases ?? [],
+    aliases: [...new Set(spec.aliases)],
     provider: spec.provider,
     upstreamModel: spec.upstreamModel ?? spec.modelId,
     mode: spec.mode,

@@ -1,0 +1,61 @@
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Registry } from '@aicp/common/metrics/registry';
+import type { Clock } from '@aicp/common/time/clock';
+import type { KubeConfig } from '@kubernetes/client-node';
+
+/** What an operator process is told from outside. */
+export interface OperatorConfig {
+  /** The namespace of the installation: everything that is read and written stands in it. */
+  readonly namespace: string;
+  /** Unique among the operator's replicas: the pod's name in a cluster. */
+  readonly identity: string;
+  /** The port that services take their snapshots from. */
+  readonly snapshot: SnapshotServing;
+  /** Health and metrics; none without it. */
+  readonly health?: { readonly host: string; readonly port: number };
+  readonly auth: SnapshotAuth;
+  /** Whether the key of the first administrator is made here. */
+  readonly bootstrapKey: boolean;
+}
+
+export interface SnapshotServing {
+  readonly host: string;
+  readonly port: number;
+  /** Where the other replicas reach this one, without a port; `host` where that says it. */
+  readonly advertisedHost?: string;
+  /** Reads the certificate and its key, at the start and now and then, since they are renewed. */
+  readonly tls?: () => Promise<OperatorTls>;
+}
+
+/** PEM. All replicas of the operator serve the same certificate, so each of them trusts it when it calls another. */
+export interface OperatorTls {
+  readonly cert: string;
+  readonly key: string;
+}
+
+/** Who may take which snapshot: bearer tokens, or the ServiceAccounts of the namespace. */
+export type SnapshotAuth =
+  | {
+      readonly type: 'tokens';
+      /** Token to the service it stands for. */
+      readonly tokens: ReadonlyMap<string, string>;
+    }
+  | {
+      readonly type: 'pods';
+      readonly audience: string;
+      /** Name of a ServiceAccount to the service it stands for. */
+      readonly serviceAccounts: ReadonlyMap<string, string>;
+    };
+
+/** The world that an operator works in. */
+export interface OperatorDeps {
+  readonly api: KubernetesApi;
+  /** Of the same API. Without one, the base class reads the environment's, which nothing uses then. */
+  readonly kubeConfig?: KubeConfig;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly registry: Registry;
+  readonly log: Logger;
+}

@@ -1,0 +1,123 @@
+import type { Change } from '@aicp/common/kubernetes/object-cache';
+import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import { z } from 'zod';
+import { labelOf, toSourceObject, type SourceObject } from '../kinds/source-object.ts';
+import type { SecretView } from '../kinds/world.ts';
+
+interface Known {
+  readonly object: KubernetesObject;
+  /** The same object for as long as its spec is, so that the compiler knows it again. */
+  readonly source: SourceObject;
+}
+
+const secretFields = z.object({
+  type: z.string().optional(),
+  data: z.record(z.string(), z.string()).nullish(),
+});
+
+/** What the operator knows of the cluster: the newest form of each object, and which changes the compiler has to see. */
+export class Caches {
+  private readonly objects = new Map<string, Known>();
+  private readonly secrets = new Map<string, SecretView>();
+  private readonly endpointSlices = new Map<string, KubernetesObject>();
+  private readonly crds = new Map<string, KubernetesObject>();
+  private changes = 0;
+
+  /** Grows with every change that may change a snapshot. */
+  get version(): number {
+    return this.changes;
+  }
+
+  /** Every object that is not about to go. */
+  *sources(): Generator<SourceObject> {
+    for (const { source, object } of this.objects.values()) {
+      if (object.metadata.deletionTimestamp === undefined) yield source;
+    }
+  }
+
+  object(kind: string, name: string): KubernetesObject | undefined {
+    return this.objects.get(labelOf({ kind, name }))?.object;
+  }
+
+  secret(name: string): SecretView | undefined {
+    return this.secrets.get(name);
+  }
+
+  slices(): Iterable<KubernetesObject> {
+    return this.endpointSlices.values();
+  }
+
+  crd(name: string): KubernetesObject | undefined {
+    return this.crds.get(name);
+  }
+
+  /** Takes a change of an object of ours; says whether a snapshot may change by it. A new status alone changes none. */
+  takeObject(kind: string, name: string, object: KubernetesObject | undefined): boolean {
+    const key = labelOf({ kind, name });
+    const known = this.objects.get(key);
+    if (object && known && isSameSpec(known.object, object)) {
+      this.objects.set(key, { object, source: known.source });
+      return false;
+    }
+    if (object) this.objects.set(key, { object, source: toSourceObject(kind, object) });
+    else this.objects.delete(key);
+    this.changes += 1;
+    return true;
+  }
+
+  takeSecret({ object, previous }: Change): boolean {
+    const name = (object ?? previous)?.metadata.name ?? '';
+    if (object) this.secrets.set(name, toSecretView(object));
+    else this.secrets.delete(name);
+    this.changes += 1;
+    return true;
+  }
+
+  takeSlice({ key, object }: Change): void {
+    if (object) this.endpointSlices.set(key, object);
+    else this.endpointSlices.delete(key);
+  }
+
+  takeCrd({ key, object }: Change): void {
+    if (object) this.crds.set(key, object);
+    else this.crds.delete(key);
+  }
+}
+
+/** The API server raises the generation with every change of a spec. */
+function isSameSpec(a: KubernetesObject, b: KubernetesObject): boolean {
+  const [before, after] = [a.metadata, b.metadata];
+  return (
+    before.uid === after.uid &&
+    before.generation === after.generation &&
+    before.deletionTimestamp === after.deletionTimestamp
+  );
+}
+
+function toSecretView(object: KubernetesObject): SecretView {
+  const { type, data } = secretFields.safeParse(object).data ?? {};
+  return {
+    name: object.metadata.name,
+    type,
+    labels: object.metadata.labels ?? {},
+    data: data ?? {},
+  };
+}
+
+/** Of a Secret, what a reference to it needs; nothing of the contents of those that never resolve. */
+export function keepOfSecret(object: KubernetesObject): KubernetesObject {
+  const { name, namespace, uid, resourceVersion, labels } = object.metadata;
+  const type = object['type'];
+  const isOpaque = type === undefined || type === 'Opaque';
+  return {
+    metadata: {
+      name,
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+      ...(labels === undefined ? {} : { labels }),
+    },
+    type,
+    ...(isOpaque ? { data: object['data'] } : {}),
+  };
+}

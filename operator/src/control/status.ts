@@ -1,0 +1,109 @@
+import { condition, type Condition } from '@aicp/crds/kit/conditions';
+import { z } from 'zod';
+import type { Verdict } from '../compile/types.ts';
+import { STALLING_REASONS } from '../kinds/reasons.ts';
+import type { Programmed } from '../snapshot/programmed.ts';
+
+export type { Condition } from '@aicp/crds/kit/conditions';
+
+/** What the operator writes to an object's status. */
+export interface Status {
+  readonly observedGeneration: number;
+  readonly conditions: readonly Condition[];
+}
+
+const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Reconciling', 'Stalled'];
+
+const stored = z.object({
+  observedGeneration: z.number().default(-1),
+  conditions: z.array(condition).default([]),
+});
+
+/** The operator's own part of a status as it is stored. */
+export function storedStatus(status: unknown): Status {
+  const { observedGeneration, conditions } = stored.safeParse(status ?? {}).data ?? EMPTY;
+  return {
+    observedGeneration,
+    conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
+  };
+}
+
+const EMPTY: Status = { observedGeneration: -1, conditions: [] };
+
+interface Claim {
+  readonly type: string;
+  readonly holds: boolean;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** The status that an object is to have. A condition keeps its time for as long as its status does. */
+export function statusFor(options: {
+  readonly verdict: Verdict;
+  readonly programmed: Programmed;
+  readonly before: Status;
+  /** RFC 3339. */
+  readonly now: string;
+}): Status {
+  const { verdict, programmed, before, now } = options;
+  const { generation } = verdict.object;
+  const conditions = claimsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
+    const status = holds ? ('True' as const) : ('False' as const);
+    const last = before.conditions.find((known) => known.type === type);
+    const lastTransitionTime = last?.status === status ? last.lastTransitionTime : now;
+    return { type, status, observedGeneration: generation, lastTransitionTime, reason, message };
+  });
+  return { observedGeneration: generation, conditions };
+}
+
+function claimsOf(verdict: Verdict, programmed: Programmed): Claim[] {
+  const isAccepted = verdict.reason === 'Accepted';
+  const isProgrammed = programmed.reason === 'Programmed';
+  const accepted = { type: 'Accepted', holds: isAccepted, ...pick(verdict) };
+  const inForce = { type: 'Programmed', holds: isProgrammed, ...pick(programmed) };
+  const ready = {
+    type: 'Ready',
+    holds: isAccepted && isProgrammed,
+    ...pick(isAccepted ? programmed : verdict),
+  };
+  const claims: Claim[] = [accepted, inForce, ready];
+  if (programmed.reason === 'Pending') {
+    claims.push({ type: 'Reconciling', holds: true, ...pick(programmed) });
+  }
+  if (STALLING_REASONS.has(verdict.reason)) {
+    claims.push({ type: 'Stalled', holds: true, ...pick(verdict) });
+  }
+  return claims;
+}
+
+/** The API takes no longer message. */
+const MESSAGE_CHARACTERS = 32_000;
+
+const pick = ({ reason, message }: { reason: string; message: string }) => ({
+  reason,
+  message: message.slice(0, MESSAGE_CHARACTERS),
+});
+
+/** Whether nothing has to be written. */
+export function isSameStatus(a: Status, b: Status): boolean {
+  const text = ({ observedGeneration, conditions }: Status): string =>
+    JSON.stringify([observedGeneration, conditions.map(fields).sort()]);
+  return text(a) === text(b);
+}
+
+const fields = (one: Condition): string =>
+  JSON.stringify([
+    one.type,
+    one.status,
+    one.observedGeneration,
+    one.lastTransitionTime,
+    one.reason,
+    one.message,
+  ]);
+
+/** The message of a status that says that this generation is in force; undefined where it does not say so. */
+export function programmedMessage(status: Status, generation: number): string | undefined {
+  const known = status.conditions.find(({ type }) => type === 'Programmed');
+  const says = known?.status === 'True' && known.observedGeneration === generation;
+  return says ? known.message : undefined;
+}

@@ -1,0 +1,37 @@
+import type { EventNote } from '@aicp/common/kubernetes/event-recorder';
+import type { Condition, Status } from './status.ts';
+
+export type Transition = Pick<EventNote, 'type' | 'reason' | 'message'>;
+
+/** What is worth an Event in the step from one status to the next: an object that turns good or bad, and not that it stays so. */
+export function transitions(before: Status, after: Status): Transition[] {
+  return [
+    ...between(before, after, 'Accepted', acceptedChange),
+    ...between(before, after, 'Programmed', programmedChange),
+  ];
+}
+
+function between(
+  before: Status,
+  after: Status,
+  type: string,
+  change: (last: Condition | undefined, now: Condition) => Transition['type'] | undefined,
+): Transition[] {
+  const last = before.conditions.find((known) => known.type === type);
+  const now = after.conditions.find((known) => known.type === type);
+  if (!now) return [];
+  const kind = change(last, now);
+  return kind ? [{ type: kind, reason: now.reason, message: now.message }] : [];
+}
+
+/** A new object that is fine is no news until it is in force. */
+function acceptedChange(last: Condition | undefined, now: Condition) {
+  if (now.status === 'True') return last?.status === 'False' ? 'Normal' : undefined;
+  return last?.reason === now.reason ? undefined : 'Warning';
+}
+
+function programmedChange(last: Condition | undefined, now: Condition) {
+  if (now.reason === 'Rejected') return last?.reason === 'Rejected' ? undefined : 'Warning';
+  const isNews = now.status === 'True' && last?.status !== 'True';
+  return isNews ? 'Normal' : undefined;
+}

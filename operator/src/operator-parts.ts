@@ -1,0 +1,171 @@
+import type { RequestListener } from 'node:http';
+import { EventRecorder } from '@aicp/common/kubernetes/event-recorder';
+import { LeaseElection } from '@aicp/common/kubernetes/lease-election';
+import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
+import { kinds } from '@aicp/crds/kinds';
+import { createCompiler } from './compile/compile.ts';
+import type { OperatorConfig, OperatorDeps, OperatorTls } from './config.ts';
+import { Caches } from './control/caches.ts';
+import { FIELD_MANAGER } from './control/control-plane-operator.ts';
+import { crdProblems, neededCrds } from './control/crd-check.ts';
+import { StatusWriter } from './control/status-writer.ts';
+import { WatchingOperator } from './control/watching-operator.ts';
+import { createOperatorMetrics } from './metrics.ts';
+import { Reconciler } from './reconcile.ts';
+import { Rounds } from './rounds.ts';
+import { AckBook } from './snapshot/acks.ts';
+import { CommittedIndex } from './snapshot/committed-index.ts';
+import { SnapshotFeed } from './snapshot/feed.ts';
+import { SectionStore } from './snapshot/section-store.ts';
+import { authenticatorFor } from './snapshot/serve/authenticator.ts';
+import { AckForwarder } from './snapshot/serve/forward-ack.ts';
+import { snapshotApp } from './snapshot/serve/poll-route.ts';
+import { isTimeZone } from './time-zone.ts';
+import { upkeep } from './upkeep.ts';
+
+const LEASE = { name: 'aicp-operator', durationMs: 8_000, retryMs: 2_000 };
+const ADDRESS_ANNOTATION = 'aicp.dev/snapshot-address';
+
+/** The parts of an operator, put together and not started. */
+export class OperatorParts {
+  readonly operator: WatchingOperator;
+  readonly reconciler: Reconciler;
+  readonly rounds: Rounds;
+  readonly status: StatusWriter;
+  readonly events: EventRecorder;
+  readonly forwarder: AckForwarder;
+  readonly feed = new SnapshotFeed();
+  private readonly config: OperatorConfig;
+  private readonly common: OperatorDeps & {
+    readonly namespace: string;
+    readonly metrics: ReturnType<typeof createKubernetesMetrics>;
+  };
+  private readonly metrics: ReturnType<typeof createOperatorMetrics>;
+  private readonly caches = new Caches();
+  private readonly store = new SectionStore();
+  private readonly committed: CommittedIndex;
+  private readonly acks: AckBook;
+  private readonly isSecure: boolean;
+  private election: LeaseElection | undefined;
+
+  constructor(config: OperatorConfig, deps: OperatorDeps, tls: OperatorTls | undefined) {
+    const { namespace, identity } = config;
+    this.config = config;
+    this.isSecure = tls !== undefined;
+    this.common = { ...deps, namespace, metrics: createKubernetesMetrics(deps.registry) };
+    this.metrics = createOperatorMetrics(deps.registry);
+    const { common, store } = this;
+    this.committed = new CommittedIndex({ ...common, store });
+    this.events = new EventRecorder({ ...common, component: FIELD_MANAGER, instance: identity });
+    this.acks = this.createAcks();
+    this.operator = this.createOperator();
+    this.status = this.createStatus();
+    this.reconciler = this.createReconciler();
+    this.rounds = this.createRounds();
+    this.forwarder = new AckForwarder({
+      log: deps.log,
+      certificate: tls?.cert,
+      leaderUrl: () => this.leaderUrl(),
+    });
+  }
+
+  /** The port that services take their snapshots from. */
+  snapshotApp(): RequestListener {
+    const { acks, common, config, feed, forwarder } = this;
+    return snapshotApp({
+      ...common,
+      feed,
+      authenticate: authenticatorFor(config.auth, common),
+      record: (poll) => acks.record(poll),
+      forward: forwarder.forward,
+    });
+  }
+
+  /** Makes this process stand for election; `address` is where the other replicas reach it. */
+  elect(address: string): LeaseElection {
+    this.election = new LeaseElection({
+      ...this.common,
+      ...LEASE,
+      identity: this.config.identity,
+      annotations: { [ADDRESS_ANNOTATION]: address },
+      onChange: () => {
+        this.reconciler.leaderChanged();
+        // The leader alone knows who runs what: replicas that wait elsewhere tell a new one with their next poll.
+        this.feed.release();
+        this.rounds.outsideChanged();
+      },
+    });
+    return this.election;
+  }
+
+  private get isLeader(): boolean {
+    return this.election?.isLeader ?? false;
+  }
+
+  private createAcks(): AckBook {
+    return new AckBook({
+      clock: this.common.clock,
+      onChange: ({ service, applied, rejected }) => {
+        if (rejected) this.metrics.nacks.inc({ service });
+        else if (applied) this.metrics.acks.inc({ service });
+        this.rounds.outsideChanged();
+      },
+    });
+  }
+
+  private createOperator(): WatchingOperator {
+    return new WatchingOperator({
+      ...this.common,
+      kinds,
+      caches: this.caches,
+      onInput: () => this.rounds.inputChanged(),
+      onObject: (kind, name) => this.status.look(kind, name),
+      onIndex: (index) => {
+        this.reconciler.indexChanged(index);
+        this.rounds.outsideChanged();
+      },
+    });
+  }
+
+  private createStatus(): StatusWriter {
+    return new StatusWriter({
+      ...this.common,
+      events: this.events,
+      isLeader: () => this.isLeader,
+      object: (kind, name) => this.caches.object(kind, name),
+      write: (kind, object, status) => this.operator.writeStatus(kind, object, status),
+    });
+  }
+
+  private createReconciler(): Reconciler {
+    const { acks, caches, committed, common, feed, metrics, operator, status, store } = this;
+    const needed = neededCrds(kinds);
+    return new Reconciler({
+      ...common,
+      ...{ acks, caches, committed, feed, metrics, status, store, isTimeZone },
+      compile: createCompiler(),
+      defaults: { ...common, bootstrapKey: this.config.bootstrapKey },
+      isLeader: () => this.isLeader,
+      hasSynced: () => operator.hasSynced,
+      crdProblems: () => crdProblems(needed, (name) => caches.crd(name)),
+    });
+  }
+
+  private createRounds(): Rounds {
+    const { committed, common, feed, reconciler } = this;
+    const isLeader = (): boolean => this.isLeader;
+    const chores = { ...common, committed, feed, isLeader, fieldManager: FIELD_MANAGER };
+    return new Rounds({
+      ...common,
+      reconcile: () => reconciler.reconcile(),
+      upkeep: () => upkeep(chores),
+    });
+  }
+
+  /** Where the leader is reached; undefined where this is the leader, or nobody is. */
+  private leaderUrl(): string | undefined {
+    const address = this.election?.leader?.annotations[ADDRESS_ANNOTATION];
+    if (this.isLeader || address === undefined) return undefined;
+    return `${this.isSecure ? 'https' : 'http'}://${address}`;
+  }
+}

@@ -1,0 +1,62 @@
+import { WorkQueue, type WorkQueueOptions } from '@aicp/common/kubernetes/work-queue';
+import { BOOT_COPY_MS } from './snapshot/boot-copy.ts';
+
+export interface RoundsOptions extends Pick<
+  WorkQueueOptions,
+  'clock' | 'random' | 'log' | 'metrics'
+> {
+  readonly reconcile: () => Promise<void>;
+  /** Gives whether another round is needed. */
+  readonly upkeep: () => Promise<boolean>;
+}
+
+/** Changes of objects come in bursts: so long is waited for more of them, ms. */
+const DEBOUNCE_MS = 100;
+/** Acks of several replicas come close together, ms. */
+const ACK_DEBOUNCE_MS = 10;
+/** A round happens at least so often, so that the passing of time alone (a silent replica) is noticed too, ms. */
+const RESYNC_MS = 15_000;
+
+/** Decides when the loop runs: once for many changes, again after a failure, and now and then. */
+export class Rounds {
+  private readonly options: RoundsOptions;
+  private readonly queue: WorkQueue;
+  private upkeepAt: number;
+
+  constructor(options: RoundsOptions) {
+    this.options = options;
+    this.upkeepAt = options.clock.monotonic();
+    this.queue = new WorkQueue({
+      ...options,
+      name: 'rounds',
+      work: (key) => (key === 'upkeep' ? this.upkeep() : this.round()),
+      concurrency: 2,
+      retry: { baseMs: 100, maxMs: 3_000 },
+    });
+  }
+
+  /** What a snapshot is made from has changed. */
+  inputChanged(): void {
+    this.queue.addAfter('round', DEBOUNCE_MS);
+  }
+
+  /** What replicas run has changed, or who may write. */
+  outsideChanged(): void {
+    this.queue.addAfter('round', ACK_DEBOUNCE_MS);
+  }
+
+  async stop(): Promise<void> {
+    await this.queue.stop();
+  }
+
+  private async round(): Promise<void> {
+    await this.options.reconcile();
+    this.queue.addAfter('round', RESYNC_MS);
+    this.queue.addAfter('upkeep', Math.max(0, this.upkeepAt - this.options.clock.monotonic()));
+  }
+
+  private async upkeep(): Promise<void> {
+    this.upkeepAt = this.options.clock.monotonic() + BOOT_COPY_MS;
+    if (await this.options.upkeep()) this.outsideChanged();
+  }
+}

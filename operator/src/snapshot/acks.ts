@@ -1,0 +1,59 @@
+import { MAX_WAIT_SECONDS, type PollRequest, type Rejection } from '@aicp/contracts/poll/poll';
+import type { Manifest } from '@aicp/contracts/snapshot/manifest';
+import type { Clock } from '@aicp/common/time/clock';
+
+/** What a replica said last. */
+export interface Report {
+  readonly service: string;
+  readonly instance: string;
+  readonly version: string;
+  readonly applied: Manifest | null;
+  readonly rejected: Rejection | null;
+  /** By the monotonic clock, ms. */
+  readonly at: number;
+}
+
+/** A replica that has not asked for so long says nothing about the present. */
+const STALE_MS = 2 * MAX_WAIT_SECONDS * 1000;
+/** Long enough for a replica that is restarted under its name, short enough not to collect the names of all pods there ever were. */
+const FORGET_MS = 3_600_000;
+
+/** What the replicas run, as they say with every poll. */
+export class AckBook {
+  private readonly reports = new Map<string, Report>();
+  private readonly clock: Clock;
+  private readonly onChange: (report: Report) => void;
+
+  constructor(options: { clock: Clock; onChange: (report: Report) => void }) {
+    this.clock = options.clock;
+    this.onChange = options.onChange;
+  }
+
+  record({ instance, applied, rejected }: PollRequest): void {
+    const key = `${instance.service}/${instance.name}`;
+    const before = this.reports.get(key);
+    const { service, name, version } = instance;
+    const at = this.clock.monotonic();
+    const report: Report = { service, instance: name, version, applied, rejected, at };
+    this.reports.set(key, report);
+    if (!before || says(before) !== says(report)) this.onChange(report);
+  }
+
+  /** The reports of a service's replicas, by instance. Those that are too old are left out. */
+  of(service: string): ReadonlyMap<string, Report> {
+    const fresh = new Map<string, Report>();
+    for (const report of this.all())
+      if (report.service === service) fresh.set(report.instance, report);
+    return fresh;
+  }
+
+  /** Every report that is not too old. */
+  all(): Report[] {
+    const now = this.clock.monotonic();
+    for (const [key, { at }] of this.reports) if (now - at > FORGET_MS) this.reports.delete(key);
+    return [...this.reports.values()].filter(({ at }) => now - at <= STALE_MS);
+  }
+}
+
+const says = ({ version, applied, rejected }: Report): string =>
+  JSON.stringify([version, applied?.epoch, applied?.revision, applied?.digest, rejected]);

@@ -1,0 +1,73 @@
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { canonicalJson } from '@aicp/contracts/snapshot/digest';
+import { source } from '@aicp/contracts/snapshot/fragments';
+import { z } from 'zod';
+import type { Fragments } from '../compile/types.ts';
+import { sectionDigests } from './next-index.ts';
+import type { SnapshotIndex } from './index-object.ts';
+import { readParts } from './parts.ts';
+
+interface Section {
+  readonly bytes: string;
+  /** Filled when first asked for. */
+  fragments?: Fragments;
+}
+
+const sourced = z.array(z.looseObject({ source }));
+
+/** The bytes of sections by their digest: of the committed revisions, and of what replicas still run. */
+export class SectionStore {
+  private readonly sections = new Map<string, Section>();
+
+  bytes(digest: string): string | undefined {
+    return this.sections.get(digest)?.bytes;
+  }
+
+  has(digest: string): boolean {
+    return this.sections.has(digest);
+  }
+
+  /** Takes the bytes of a section, with its fragments where they are known already. */
+  remember(digest: string, bytes: string, fragments?: Fragments): void {
+    if (this.sections.has(digest)) return;
+    this.sections.set(digest, fragments ? { bytes, fragments } : { bytes });
+  }
+
+  /** The fragments of a section by object; undefined for a section that nobody here knows. */
+  fragments(digest: string): Fragments | undefined {
+    const section = this.sections.get(digest);
+    if (!section) return undefined;
+    section.fragments ??= new Map(
+      sourced
+        .parse(JSON.parse(section.bytes))
+        .map((value) => [
+          value.source.uid,
+          { value, generation: value.source.generation, text: canonicalJson(value) },
+        ]),
+    );
+    return section.fragments;
+  }
+
+  /** Reads what an index names and is not known yet. Gives the digests whose Secrets are missing or spoilt. */
+  async load(
+    api: Pick<KubernetesApi, 'get'>,
+    namespace: string,
+    index: SnapshotIndex,
+  ): Promise<string[]> {
+    const wanted = new Set(sectionDigests(index.history).filter((digest) => !this.has(digest)));
+    const missing: string[] = [];
+    for (const digest of wanted) {
+      const names = index.parts[digest] ?? [];
+      const bytes = await readParts(api, { namespace, names, digest });
+      if (bytes === undefined) missing.push(digest);
+      else this.remember(digest, bytes);
+    }
+    return missing;
+  }
+
+  /** Drops every section but these. */
+  keepOnly(digests: Iterable<string>): void {
+    const kept = new Set(digests);
+    for (const digest of this.sections.keys()) if (!kept.has(digest)) this.sections.delete(digest);
+  }
+}

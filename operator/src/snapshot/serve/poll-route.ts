@@ -1,0 +1,115 @@
+import { Problem, problemHandler } from '@aicp/common/errors/problem';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { POLL_PATH, pollRequest, type PollRequest } from '@aicp/contracts/poll/poll';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type Response,
+} from 'express';
+import { deltaFor, type SnapshotFeed } from '../feed.ts';
+import type { Authenticate } from './authenticate.ts';
+import { FORWARDED_HEADER, type ForwardAck } from './forward-ack.ts';
+
+export interface PollRouteOptions {
+  readonly feed: SnapshotFeed;
+  readonly authenticate: Authenticate;
+  /** Told what a replica runs. */
+  readonly record: (poll: PollRequest) => void;
+  /** Passes that on to the leader, where this is not the leader. */
+  readonly forward: ForwardAck;
+  readonly log: Logger;
+  readonly clock: Clock;
+}
+
+/** A manifest of 20 sections and 100 refusals stay far below. */
+const BODY_LIMIT = '1mb';
+
+/** The port that services take their snapshots from. */
+export function snapshotApp(options: PollRouteOptions): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(express.json({ limit: BODY_LIMIT }));
+  app.post(POLL_PATH, async (request, response) => {
+    await poll(options, request, response);
+  });
+  app.use(() => {
+    throw new Problem(404, `There is only POST ${POLL_PATH} here.`);
+  });
+  app.use(unreadable);
+  app.use(problemHandler(options.log, () => uuidV7(options.clock.now())));
+  return app;
+}
+
+async function poll(options: PollRouteOptions, request: Request, response: Response) {
+  const token = tokenOf(request);
+  const body = await checkedPoll(options, token, request);
+
+  // 1. What the replica runs is news for the leader, and only for the leader.
+  options.record(body);
+  if (request.get(FORWARDED_HEADER) !== undefined) {
+    response.status(204).end();
+    return;
+  }
+  options.forward({ token, body });
+
+  // 2. The answer waits until there is something newer, the time is up, or nobody listens any more.
+  using wait = waitFor(response, body.wait_seconds * 1000, options.clock);
+  const snapshot = await options.feed.next(body.instance.service, body, wait.signal);
+  if (response.destroyed) return;
+  if (!snapshot) {
+    response.status(204).end();
+    return;
+  }
+  response.json(deltaFor(snapshot, body.have));
+}
+
+async function checkedPoll(
+  { authenticate }: PollRouteOptions,
+  token: string,
+  request: Request,
+): Promise<PollRequest> {
+  const identity = await authenticate(token);
+  if (!identity) throw new Problem(401, 'The token is not good for snapshots.');
+  const parsed = pollRequest.safeParse(request.body);
+  if (!parsed.success) throw new Problem(422, `This is no poll: ${parsed.error.message}`);
+  const { instance } = parsed.data;
+  if (instance.service !== identity.service) {
+    throw new Problem(403, `The token is one of ${identity.service}, not of ${instance.service}.`);
+  }
+  if (identity.pod !== undefined && identity.pod !== instance.name) {
+    throw new Problem(403, `The token was made for ${identity.pod}, not for ${instance.name}.`);
+  }
+  return parsed.data;
+}
+
+function tokenOf(request: Request): string {
+  const [, token] = /^Bearer (.+)$/.exec(request.get('authorization') ?? '') ?? [];
+  if (token === undefined) throw new Problem(401, 'A bearer token is needed.');
+  return token;
+}
+
+/** Aborts after `ms`, or when the caller has gone; until it is disposed of. */
+function waitFor(
+  response: Response,
+  ms: number,
+  clock: Clock,
+): Disposable & { readonly signal: AbortSignal } {
+  const over = new AbortController();
+  const stop = (): void => {
+    over.abort();
+  };
+  response.once('close', stop);
+  // The sleep ends early only because the wait is over already.
+  clock.sleep(ms, over.signal).then(stop, stop);
+  return { signal: over.signal, [Symbol.dispose]: stop };
+}
+
+/** What the body parser refuses is the caller's fault. */
+const unreadable: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
+  const status = error instanceof Error && 'status' in error ? error.status : undefined;
+  const isCallers = typeof status === 'number' && status >= 400 && status < 500;
+  next(isCallers ? new Problem(status, 'The body cannot be read.', { cause: error }) : error);
+};

@@ -1,0 +1,42 @@
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
+import { writeBootCopy } from './snapshot/boot-copy.ts';
+import { collectGarbage } from './snapshot/collect-garbage.ts';
+import type { CommittedIndex } from './snapshot/committed-index.ts';
+import type { SnapshotFeed } from './snapshot/feed.ts';
+
+export interface UpkeepParts {
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  readonly fieldManager: string;
+  readonly committed: CommittedIndex;
+  readonly feed: SnapshotFeed;
+  readonly isLeader: () => boolean;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * What has to be done now and then, and must not hold up a change: the copies that pods start from, and the Secrets that no revision
+ * names any more. Gives whether the present revision lost Secrets, which the next round of the loop writes anew.
+ */
+export async function upkeep(parts: UpkeepParts): Promise<boolean> {
+  const { api, namespace, committed, feed, isLeader, clock, log } = parts;
+  if (!isLeader() || !committed.isFresh) return false;
+  for (const service of SNAPSHOT_SERVICES) {
+    const snapshot = feed.current(service);
+    if (snapshot) await writeBootCopy(parts, service, snapshot);
+  }
+  const { index } = committed;
+  const { removed, incomplete } = await collectGarbage({
+    api,
+    namespace,
+    index,
+    nowMs: clock.now(),
+  });
+  if (removed > 0) log.debug({ removed }, 'old_snapshots_removed');
+  committed.forgetParts(incomplete);
+  return committed.isIncomplete;
+}
