@@ -5,7 +5,10 @@ import {
   makeInformer,
   PatchStrategy,
   setHeaderOptions,
+  V1Lease,
+  V1LeaseSpec,
   V1MicroTime,
+  V1ObjectMeta,
   type KubernetesListObject,
   type KubernetesObject,
 } from '@kubernetes/client-node';
@@ -57,25 +60,21 @@ export function clientNodeContract(options: ContractOptions): void {
     it('holds a Lease', async () => {
       const { namespace } = shared();
       const leases = config.makeApiClient(CoordinationV1Api);
-      const now = new V1MicroTime();
-      const held = await leases.createNamespacedLease({
-        namespace,
-        body: {
-          metadata: { name: 'operator' },
-          spec: {
-            holderIdentity: 'one',
-            leaseDurationSeconds: 15,
-            acquireTime: now,
-            renewTime: now,
-          },
-        },
+      const name = 'operator';
+      const lease = new V1Lease();
+      lease.metadata = Object.assign(new V1ObjectMeta(), { name });
+      lease.spec = Object.assign(new V1LeaseSpec(), {
+        holderIdentity: 'one',
+        leaseDurationSeconds: 15,
+        acquireTime: new V1MicroTime(),
+        renewTime: new V1MicroTime(),
       });
-      const renewed = { ...held, spec: { ...held.spec, renewTime: new V1MicroTime() } };
-      await leases.replaceNamespacedLease({ namespace, name: 'operator', body: renewed });
-      const stale = { ...held, spec: { ...held.spec, holderIdentity: 'two' } };
-      await expect(
-        leases.replaceNamespacedLease({ namespace, name: 'operator', body: stale }),
-      ).rejects.toMatchObject({ code: 409 });
+      const held = await leases.createNamespacedLease({ namespace, body: lease });
+      if (held.spec) held.spec.renewTime = new V1MicroTime();
+      await leases.replaceNamespacedLease({ namespace, name, body: held });
+      if (held.spec) held.spec.holderIdentity = 'two';
+      const stale = leases.replaceNamespacedLease({ namespace, name, body: held });
+      await expect(stale).rejects.toMatchObject({ code: 409 });
     });
 
     it('applies a status from the server side', async () => {

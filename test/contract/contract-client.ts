@@ -177,12 +177,14 @@ export class ContractClient {
       method,
       dispatcher: this.#agent,
       ...(Object.keys(query).length > 0 ? { query } : {}),
-      headers: {
-        accept,
-        'user-agent': userAgent,
-        ...(authorization ? { authorization } : {}),
-        ...(body === undefined ? {} : { 'content-type': type }),
-      },
+      headers: Object.fromEntries(
+        [
+          ['accept', accept],
+          ['user-agent', userAgent],
+          ['authorization', authorization],
+          ['content-type', body === undefined ? '' : type],
+        ].filter(([, value]) => value !== ''),
+      ) as Record<string, string>,
       ...(body === undefined
         ? {}
         : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -36,6 +36,12 @@ interface Schema {
   'x-kubernetes-group-version-kind'?: { group: string; version: string; kind: string }[];
 }
 
+/** The fields of a schema with what is said of them, in the order of their names. */
+const descriptions = (schema: Schema = {}): [string, string | undefined][] =>
+  Object.entries(schema.properties ?? {})
+    .map(([name, { description }]): [string, string | undefined] => [name, description])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+
 /** What there is, and how it is described. */
 export function discoveryContract(options: ContractOptions): void {
   topic('discovery', options, (shared) => {
@@ -129,13 +135,9 @@ export function discoveryContract(options: ContractOptions): void {
           candidate['x-kubernetes-group-version-kind']?.some((gvk) => gvk.kind === kind.kind),
         );
         expect(schema?.description).toBe(kind.description);
-        const spec = schema?.properties?.['spec'];
-        expect(Object.keys(spec?.properties ?? {}).toSorted()).toEqual(
-          Object.keys(kind.structural.spec.properties ?? {}).toSorted(),
-        );
-        for (const [name, field] of Object.entries(kind.structural.spec.properties ?? {})) {
-          expect(spec?.properties?.[name]?.description).toBe(field.description);
-        }
+        const told = descriptions(schema?.properties?.['spec']);
+        expect(told).toEqual(descriptions(kind.structural.spec));
+        expect(told.length).toBeGreaterThan(0);
       }
     });
 

@@ -18,10 +18,7 @@ export function validSpec(schema: StructuralSchema): fc.Arbitrary<Json> {
     case 'boolean':
       return fc.boolean();
     case 'array':
-      return fc.array(validSpec(schema.items ?? {}), {
-        minLength: schema.minItems ?? 0,
-        maxLength: Math.min(schema.maxItems ?? MAX_LIST, MAX_LIST),
-      });
+      return lists(schema);
     case 'object':
       return objects(schema);
     default:
@@ -51,6 +48,11 @@ function integers({ minimum = -1000, maximum = 1000 }: StructuralSchema): fc.Arb
     edges,
     fc.integer({ min: Math.max(minimum, -(2 ** 31)), max: Math.min(maximum, 2 ** 31 - 1) }),
   );
+}
+
+function lists({ items = {}, minItems = 0, maxItems = MAX_LIST }: StructuralSchema) {
+  const maxLength = Math.max(minItems, Math.min(maxItems, MAX_LIST));
+  return fc.array(validSpec(items), { minLength: minItems, maxLength });
 }
 
 function objects(schema: StructuralSchema): fc.Arbitrary<Json> {

@@ -68,24 +68,25 @@ export interface ResourceNames {
 
 const qualified = (word: string, group: string): string => (group ? `${word}.${group}` : word);
 
-function detailsOf(resource: ResourceNames, name: string): StatusDetails {
-  return {
-    ...(name ? { name } : {}),
-    ...(resource.group ? { group: resource.group } : {}),
-    kind: resource.plural,
-  };
+/** An error about one object; `say` words it around `routingpolicies.aicp.dev "name"`. */
+function aboutObject(
+  [code, reason]: readonly [number, string],
+  { group, plural }: ResourceNames,
+  name: string,
+  say: (object: string) => string,
+): ApiError {
+  const details = { ...(name ? { name } : {}), ...(group ? { group } : {}), kind: plural };
+  return new ApiError(code, reason, say(`${qualified(plural, group)} "${name}"`), details);
 }
 
-export function notFound(resource: ResourceNames, name: string): ApiError {
-  const what = qualified(resource.plural, resource.group);
-  return new ApiError(404, 'NotFound', `${what} "${name}" not found`, detailsOf(resource, name));
-}
+export const notFound = (resource: ResourceNames, name: string): ApiError =>
+  aboutObject([404, 'NotFound'], resource, name, (object) => `${object} not found`);
 
-export function alreadyExists(resource: ResourceNames, name: string): ApiError {
-  const what = qualified(resource.plural, resource.group);
-  const message = `${what} "${name}" already exists`;
-  return new ApiError(409, 'AlreadyExists', message, detailsOf(resource, name));
-}
+export const alreadyExists = (resource: ResourceNames, name: string): ApiError =>
+  aboutObject([409, 'AlreadyExists'], resource, name, (object) => `${object} already exists`);
+
+export const forbidden = (resource: ResourceNames, name: string, why: string): ApiError =>
+  aboutObject([403, 'Forbidden'], resource, name, (object) => `${object} is forbidden: ${why}`);
 
 /** Someone else wrote first, or a precondition does not hold. */
 export function conflict(
@@ -93,20 +94,11 @@ export function conflict(
   name: string,
   why = 'the object has been modified; please apply your changes to the latest version and try again',
 ): ApiError {
-  const what = qualified(resource.plural, resource.group);
-  const message = `Operation cannot be fulfilled on ${what} "${name}": ${why}`;
-  return new ApiError(409, 'Conflict', message, detailsOf(resource, name));
+  const say = (object: string): string => `Operation cannot be fulfilled on ${object}: ${why}`;
+  return aboutObject([409, 'Conflict'], resource, name, say);
 }
 
-export function forbidden(resource: ResourceNames, name: string, why: string): ApiError {
-  const what = qualified(resource.plural, resource.group);
-  const message = `${what} "${name}" is forbidden: ${why}`;
-  return new ApiError(403, 'Forbidden', message, detailsOf(resource, name));
-}
-
-export function badRequest(message: string): ApiError {
-  return new ApiError(400, 'BadRequest', message);
-}
+export const badRequest = (message: string): ApiError => new ApiError(400, 'BadRequest', message);
 
 /** 422 with every field that is wrong; `kind` is what the message calls the object. */
 export function invalid(
@@ -142,11 +134,6 @@ export function methodNotAllowed(): ApiError {
 export function unsupportedMediaType(accepted: readonly string[]): ApiError {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return new ApiError(415, 'UnsupportedMediaType', message);
-}
-
-/** The asked resourceVersion is no longer to be had. */
-export function expired(message: string): ApiError {
-  return new ApiError(410, 'Expired', message);
 }
 
 /** The asked resourceVersion has not been reached. */

@@ -1,11 +1,10 @@
-import { asText, sameJson, type JsonObject, type KubeObject } from '../object.ts';
+import { sameJson, type JsonObject, type KubeObject } from '../object.ts';
 import { apiVersionOf } from '../resources/resource-type.ts';
 import { ApiError } from '../status.ts';
 import { compare } from './compare.ts';
 import {
   difference,
   formatPath,
-  hasPath,
   intersection,
   pathsOf,
   union,
@@ -23,15 +22,7 @@ import {
   type Managers,
 } from './managers.ts';
 import { mergeConfig } from './merge.ts';
-import {
-  annotationsOf,
-  bare,
-  changesBy,
-  nothing,
-  ownable,
-  ownersAfterUpdate,
-  type Writer,
-} from './ownership.ts';
+import { bare, changesBy, nothing, ownable, ownersAfterUpdate, type Writer } from './ownership.ts';
 import { removeFields } from './remove.ts';
 
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
@@ -127,8 +118,9 @@ function ownerName({ manager, operation, apiVersion, subresource }: ManagerEntry
 
 /** Throws, unless every conflict is over what the same person applied with `kubectl apply` on the client side before. */
 function refuse(all: readonly Conflict[], writer: Writer, live: KubeObject | undefined): void {
-  const allowed = live && writer.manager === 'kubectl' ? appliedBefore(writer, live) : emptySet();
-  const conflicts = all.filter(({ path }) => !hasPath(allowed, path));
+  const allowed = writer.manager === 'kubectl' ? appliedBefore(writer, live) : emptySet();
+  const allowedPaths = new Set(pathsOf(allowed).map(formatPath));
+  const conflicts = all.filter(({ path }) => !allowedPaths.has(formatPath(path)));
   if (conflicts.length === 0) return;
   throw new ApiError(409, 'Conflict', conflictMessage(conflicts), {
     causes: conflicts.map(({ owner, path }) => ({
@@ -155,13 +147,12 @@ function conflictMessage(conflicts: readonly Conflict[]): string {
 }
 
 /** The fields of the last client-side apply that still stand as they were applied. */
-function appliedBefore({ type }: Writer, live: KubeObject): FieldSet {
-  const text = asText(annotationsOf(live)[LAST_APPLIED]);
-  if (!text) return emptySet();
+function appliedBefore({ type }: Writer, live: KubeObject | undefined): FieldSet {
+  const text = live?.metadata.annotations?.[LAST_APPLIED];
+  if (!live || !text) return emptySet();
   const last = JSON.parse(text) as JsonObject;
   const { added, modified, removed } = compare(last, bare(live), type.schema);
-  const fields = fieldsOf(last, type.schema);
-  return difference(difference(difference(fields, modified), added), removed);
+  return difference(fieldsOf(last, type.schema), union(union(added, modified), removed));
 }
 
 /** `kubectl apply --server-side` keeps the annotation of its client-side twin up to date where there is one. */

@@ -1,19 +1,19 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { isJsonObject, type Json } from '../object.ts';
+import { isJsonObject, type Json, type JsonObject } from '../object.ts';
 import { memberSchema } from '../schema/children.ts';
-import { itemElement, formatPath } from './field-set.ts';
+import { formatPath, itemElement } from './field-set.ts';
 
-const NUMERIC = new Set(['integer', 'number']);
+const EXPECTED: Readonly<Record<string, readonly [found: string, words: string]>> = {
+  integer: ['number', 'numeric (int or float)'],
+  string: ['string', 'string'],
+  boolean: ['boolean', 'boolean'],
+  object: ['map', 'map'],
+  array: ['list', 'list'],
+};
 
-function scalarError(value: Json, schema: StructuralSchema): string | undefined {
-  const found = Array.isArray(value) ? 'list' : typeof value;
-  if (schema['x-kubernetes-int-or-string']) return undefined;
-  if (NUMERIC.has(schema.type ?? '') && found !== 'number') {
-    return `expected numeric (int or float), got ${found}`;
-  }
-  if (schema.type === 'string' && found !== 'string') return `expected string, got ${found}`;
-  if (schema.type === 'boolean' && found !== 'boolean') return `expected boolean, got ${found}`;
-  return undefined;
+function typeOf(value: Json): string {
+  if (Array.isArray(value)) return 'list';
+  return isJsonObject(value) ? 'map' : typeof value;
 }
 
 /**
@@ -22,37 +22,36 @@ function scalarError(value: Json, schema: StructuralSchema): string | undefined 
  */
 export function configError(value: Json, schema: StructuralSchema, path = ''): string | undefined {
   if (value === null || schema['x-kubernetes-preserve-unknown-fields']) return undefined;
-  if (schema.type === 'object') return membersError(value, schema, path);
-  if (schema.type === 'array') return itemsError(value, schema, path);
-  const fault = scalarError(value, schema);
-  return fault && `${path}: ${fault}`;
+  const found = typeOf(value);
+  const [wanted, words] = EXPECTED[schema.type ?? ''] ?? [found, ''];
+  if (wanted !== found) return `${path}: expected ${words}, got ${found}`;
+  if (isJsonObject(value)) return membersError(value, schema, path);
+  return Array.isArray(value) ? itemsError(value, schema, path) : undefined;
 }
 
-function membersError(value: Json, schema: StructuralSchema, path: string): string | undefined {
-  if (!isJsonObject(value)) return `${path}: expected map, got ${typeof value}`;
-  for (const [key, member] of Object.entries(value)) {
+function membersError(
+  value: JsonObject,
+  schema: StructuralSchema,
+  path: string,
+): string | undefined {
+  const faults = Object.entries(value).map(([key, member]) => {
     const child = memberSchema(schema, key);
     const below = `${path}.${key}`;
-    const fault = child
-      ? configError(member, child, below)
-      : `${below}: field not declared in schema`;
-    if (fault) return fault;
-  }
-  return undefined;
+    return child ? configError(member, child, below) : `${below}: field not declared in schema`;
+  });
+  return faults.find((fault) => fault !== undefined);
 }
 
-function itemsError(value: Json, schema: StructuralSchema, path: string): string | undefined {
-  if (!Array.isArray(value)) return `${path}: expected list, got ${typeof value}`;
-  const seen = new Set<string>();
+function itemsError(value: Json[], schema: StructuralSchema, path: string): string | undefined {
   const type = schema['x-kubernetes-list-type'];
   const keyed = type === 'map' || type === 'set';
-  for (const [i, item] of value.entries()) {
-    const element = keyed ? itemElement(item, schema) : `${i}`;
-    const name = keyed ? formatPath([element]) : `[${i}]`;
-    if (seen.has(element)) return `${path}: duplicate entries for key ${name}`;
-    seen.add(element);
-    const fault = schema.items && configError(item, schema.items, `${path}${name}`);
-    if (fault) return fault;
-  }
-  return undefined;
+  const names = value.map((item, i) =>
+    keyed ? formatPath([itemElement(item, schema)]) : `[${i}]`,
+  );
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice) return `${path}: duplicate entries for key ${twice}`;
+  const faults = value.map((item, i) =>
+    schema.items ? configError(item, schema.items, `${path}${names[i] ?? ''}`) : undefined,
+  );
+  return faults.find((fault) => fault !== undefined);
 }

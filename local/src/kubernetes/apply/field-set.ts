@@ -91,10 +91,6 @@ export function pathsOf(set: FieldSet, prefix: FieldPath = []): FieldPath[] {
     });
 }
 
-export const hasPath = (set: FieldSet, path: FieldPath): boolean =>
-  path.reduce<FieldSet | undefined>((node, element) => node?.children.get(element), set)?.member ??
-  false;
-
 /** Also makes members of the named fields that lie on the way to members, which sets leave out. */
 export function withNamedFields(set: FieldSet, schema: StructuralSchema | undefined): FieldSet {
   const out: FieldSet = { member: set.member, children: new Map() };

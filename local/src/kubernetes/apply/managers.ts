@@ -1,12 +1,5 @@
-import {
-  asObject,
-  asText,
-  isJsonObject,
-  timestamp,
-  type Json,
-  type JsonObject,
-} from '../object.ts';
-import { formatFields, isEmptySet, parseFields, union, type FieldSet } from './field-set.ts';
+import { asText, sameJson, timestamp, type Json, type JsonObject } from '../object.ts';
+import { formatFields, isEmptySet, parseFields, type FieldSet } from './field-set.ts';
 
 /** What one manager owns: who, how, since when, and which fields. */
 export interface ManagerEntry {
@@ -20,9 +13,6 @@ export interface ManagerEntry {
 
 /** Managers by their identity. Never changed in place. */
 export type Managers = ReadonlyMap<string, ManagerEntry>;
-
-const MAX_UPDATERS = 10;
-const ANCIENT = 'ancient-changes';
 
 /** An applier is one and the same whatever version it applies; an updater is another one per version. */
 export function identityOf(entry: Omit<ManagerEntry, 'fields' | 'time'>): string {
@@ -86,32 +76,10 @@ export function mapFields(
   return out;
 }
 
-/** Joins the oldest updaters into one entry where there are more than ten. */
-export function capUpdaters(managers: Managers): Managers {
-  const updaters = [...managers].filter(([, entry]) => entry.operation === 'Update');
-  const surplus = updaters.length - MAX_UPDATERS;
-  if (surplus <= 0) return managers;
-  const oldest = updaters.sort(([, a], [, b]) => byAge(a, b)).slice(0, surplus + 1);
-  const out = new Map(managers);
-  for (const [identity] of oldest) out.delete(identity);
-  const joined = oldest
-    .map(([, entry]) => entry)
-    .reduce((sum, entry) => ({
-      ...entry,
-      manager: ANCIENT,
-      subresource: '',
-      fields: union(sum.fields, entry.fields),
-    }));
-  out.set(identityOf(joined), joined);
-  return out;
-}
-
 /** Whether a request asks to forget all ownership: an empty list, or a list of one empty entry. */
 export function isReset(entries: Json | undefined): boolean {
   if (!Array.isArray(entries)) return false;
-  const [first] = entries;
-  if (first === undefined) return true;
-  return entries.length === 1 && isJsonObject(first) && Object.keys(asObject(first)).length === 0;
+  return entries.length === 0 || (entries.length === 1 && sameJson(entries[0], {}));
 }
 
 /** Whether two lists of entries say the same, times apart. */

@@ -1,9 +1,8 @@
-import { asObject, type JsonObject, type KubeObject, without } from '../object.ts';
+import { type JsonObject, type KubeObject, without } from '../object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
 import { compare, type Comparison } from './compare.ts';
 import { difference, excludeBelow, setOf, union, type FieldSet } from './field-set.ts';
 import {
-  capUpdaters,
   formatManagers,
   identityOf,
   isReset,
@@ -114,7 +113,7 @@ export function ownersAfterUpdate(
     ...own,
     fields: previous ? union(previous.fields, fields) : fields,
   });
-  return capUpdaters(others);
+  return others;
 }
 
 /** Writes the managers into `object`, in place; with nothing but times changed, the entries of `live` stay. */
@@ -131,7 +130,3 @@ export function setManagers(
   if (entries.length === 0) Reflect.deleteProperty(object.metadata, 'managedFields');
   else object.metadata.managedFields = entries;
 }
-
-/** `metadata.annotations` of an object that may be incomplete. */
-export const annotationsOf = (object: JsonObject): JsonObject =>
-  asObject(asObject(object['metadata'])['annotations']);

@@ -24,8 +24,9 @@ export function seed(api: Api, kinds: readonly KindDefinition[]): void {
 }
 
 function seedCrd(api: Api, crd: KubeObject, time: string): void {
-  const old = api.store.get(crdResource.storage, '', crd.metadata.name)?.object;
-  if (old && sameJson(old['spec'], crd['spec'])) return;
+  const stored = api.store.get(crdResource.storage, '', crd.metadata.name);
+  const old = stored?.object ?? { metadata: { uid: randomUUID(), creationTimestamp: time } };
+  if (stored && sameJson(stored.object['spec'], crd['spec'])) return;
   const condition = (type: string, reason: string, message: string): JsonObject => ({
     type,
     status: 'True',
@@ -36,9 +37,9 @@ function seedCrd(api: Api, crd: KubeObject, time: string): void {
   const { names = null } = crd['spec'] as JsonObject;
   const metadata = {
     ...crd.metadata,
-    uid: old?.metadata.uid ?? randomUUID(),
-    creationTimestamp: old?.metadata.creationTimestamp ?? time,
-    generation: (old?.metadata.generation ?? 0) + 1,
+    uid: old.metadata.uid ?? '',
+    creationTimestamp: old.metadata.creationTimestamp ?? time,
+    generation: (stored?.object.metadata.generation ?? 0) + 1,
   };
   const status = {
     acceptedNames: names,

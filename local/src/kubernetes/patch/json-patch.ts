@@ -1,12 +1,5 @@
-import { isJsonObject, sameJson, type Json } from '../object.ts';
+import { asText, isJsonObject, sameJson, type Json, type JsonObject } from '../object.ts';
 import { ApiError, badRequest } from '../status.ts';
-
-interface Operation {
-  readonly op: string;
-  readonly path: string;
-  readonly from?: string;
-  readonly value?: Json;
-}
 
 /** A patch that does not fit the object: a path that is not there, a test that fails. */
 function doesNotFit(): ApiError {
@@ -14,13 +7,48 @@ function doesNotFit(): ApiError {
   return new ApiError(422, 'Invalid', message, {});
 }
 
-const parsePointer = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+/** Where a pointer points: a member of an object or a place in a list, and what stands there now. */
+class Spot {
+  readonly #parent: Json[] | JsonObject;
+  readonly #key: string;
 
-function child(value: Json | undefined, key: string): Json | undefined {
+  constructor(root: JsonObject, pointer: string) {
+    const keys = ['root', ...pointer.split('/').slice(1)].map((part) =>
+      part.replaceAll('~1', '/').replaceAll('~0', '~'),
+    );
+    this.#key = keys.pop() ?? '';
+    const parent = keys.reduce<Json | undefined>((value, key) => childOf(value, key), root);
+    if (!Array.isArray(parent) && !isJsonObject(parent)) throw doesNotFit();
+    this.#parent = parent;
+  }
+
+  read(): Json {
+    const value = childOf(this.#parent, this.#key);
+    if (value === undefined) throw doesNotFit();
+    return value;
+  }
+
+  add(value: Json | undefined): void {
+    if (value === undefined) throw doesNotFit();
+    const list = this.#parent;
+    if (!Array.isArray(list)) {
+      list[this.#key] = value;
+      return;
+    }
+    const at = this.#key === '-' ? list.length : Number(this.#key);
+    if (!Number.isInteger(at) || at < 0 || at > list.length) throw doesNotFit();
+    list.splice(at, 0, value);
+  }
+
+  remove(): Json {
+    const value = this.read();
+    if (Array.isArray(this.#parent)) this.#parent.splice(Number(this.#key), 1);
+    else Reflect.deleteProperty(this.#parent, this.#key);
+    return value;
+  }
+}
+
+function childOf(value: Json | undefined, key: string): Json | undefined {
   if (Array.isArray(value)) return value[Number(key)];
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
@@ -32,88 +60,31 @@ export function jsonPatch(target: Json, patch: Json): Json {
       'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
     );
   }
-  const document = { root: structuredClone(target) };
-  for (const operation of patch) apply(document, operation as unknown as Operation);
-  return document.root;
+  const document: JsonObject = { root: structuredClone(target) };
+  for (const operation of patch) apply(document, isJsonObject(operation) ? operation : {});
+  return document['root'] ?? null;
 }
 
-interface Document {
-  root: Json;
-}
-
-function read(document: Document, pointer: string): Json {
-  const value = parsePointer(pointer).reduce<Json | undefined>(child, document.root);
-  if (value === undefined) throw doesNotFit();
-  return value;
-}
-
-function apply(document: Document, { op, path, from = '', value }: Operation): void {
+function apply(document: JsonObject, { op, path, from, value }: JsonObject): void {
+  const spot = (pointer: Json | undefined): Spot => new Spot(document, asText(pointer));
   switch (op) {
     case 'add':
-      write(document, path, required(value));
-      return;
-    case 'replace':
-      read(document, path);
-      replace(document, path, required(value));
-      return;
+      spot(path).add(value);
+      break;
     case 'remove':
-      remove(document, path);
-      return;
-    case 'test':
-      if (!sameJson(read(document, path), required(value))) throw doesNotFit();
-      return;
+      spot(path).remove();
+      break;
+    case 'replace':
+      spot(path).remove();
+      spot(path).add(value);
+      break;
+    case 'move':
+      spot(path).add(spot(from).remove());
+      break;
     case 'copy':
-      write(document, path, structuredClone(read(document, from)));
-      return;
-    case 'move': {
-      const moved = read(document, from);
-      remove(document, from);
-      write(document, path, moved);
-      return;
-    }
+      spot(path).add(structuredClone(spot(from).read()));
+      break;
     default:
-      throw doesNotFit();
+      if (op !== 'test' || !sameJson(spot(path).read(), value)) throw doesNotFit();
   }
-}
-
-function required(value: Json | undefined): Json {
-  if (value === undefined) throw doesNotFit();
-  return value;
-}
-
-function parentOf(document: Document, pointer: string): [Json, string] {
-  const keys = parsePointer(pointer);
-  const key = keys.pop();
-  const parent = keys.reduce<Json | undefined>(child, document.root);
-  if (key === undefined || parent === undefined) throw doesNotFit();
-  return [parent, key];
-}
-
-function listIndex(list: Json[], key: string, limit: number): number {
-  const at = key === '-' ? list.length : Number(key);
-  if (!Number.isInteger(at) || at < 0 || at > limit) throw doesNotFit();
-  return at;
-}
-
-function write(document: Document, pointer: string, value: Json): void {
-  if (pointer === '') {
-    document.root = value;
-    return;
-  }
-  const [parent, key] = parentOf(document, pointer);
-  if (Array.isArray(parent)) parent.splice(listIndex(parent, key, parent.length), 0, value);
-  else if (isJsonObject(parent)) parent[key] = value;
-  else throw doesNotFit();
-}
-
-function replace(document: Document, pointer: string, value: Json): void {
-  if (pointer !== '') remove(document, pointer);
-  write(document, pointer, value);
-}
-
-function remove(document: Document, pointer: string): void {
-  read(document, pointer);
-  const [parent, key] = parentOf(document, pointer);
-  if (Array.isArray(parent)) parent.splice(listIndex(parent, key, parent.length - 1), 1);
-  else Reflect.deleteProperty(parent as object, key);
 }

@@ -24,11 +24,10 @@ const METADATA: Message = {
   3: ['namespace', 'string'],
   5: ['uid', 'string'],
   6: ['resourceVersion', 'string'],
-  8: ['creationTimestamp', 'time'],
   11: ['labels', 'textMap'],
   12: ['annotations', 'textMap'],
-  13: ['ownerReferences[]', OWNER],
-  14: ['finalizers[]', 'string'],
+  13: ['ownerReferences', [OWNER]],
+  14: ['finalizers', ['string']],
 };
 
 /** The built-in kinds that `kubectl create` sends as protobuf. */
@@ -50,7 +49,7 @@ const KINDS: Readonly<Record<string, Message>> = {
   'v1/DeleteOptions': {
     2: ['preconditions', { 1: ['uid', 'string'], 2: ['resourceVersion', 'string'] }],
     4: ['propagationPolicy', 'string'],
-    5: ['dryRun[]', 'string'],
+    5: ['dryRun', ['string']],
   },
 };
 

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../object.ts';
 
-/** How one field of a message is read into JSON. */
+/** How one field of a message is read into JSON; a list holds the type of its items. */
 export type FieldType =
-  'string' | 'bytes' | 'bool' | 'int' | 'time' | 'textMap' | 'bytesMap' | Message;
+  'string' | 'bytes' | 'bool' | 'textMap' | 'bytesMap' | Message | readonly ['string' | Message];
 
-/** Field numbers, names and types of a message; a name that ends in `[]` repeats. */
+/** Field numbers, names and types of a message. */
 export interface Message {
   readonly [number: number]: readonly [name: string, type: FieldType];
 }
@@ -14,99 +14,75 @@ export class WireError extends Error {
   override readonly name = 'WireError';
 }
 
-interface RawField {
-  readonly number: number;
-  readonly value: number | Buffer;
-}
+type RawField = readonly [number: number, value: Buffer];
 
-const MAX_VARINT_BYTES = 10;
-
-/** Splits a message into its fields: numbers for varints, bytes for anything with a length. */
-export function readFields(message: Buffer): RawField[] {
-  const fields: RawField[] = [];
+/** Splits a message into its fields. Numbers come as the bytes of their varint. */
+function* readFields(message: Buffer): Generator<RawField> {
   let at = 0;
-  const varint = (): number => {
-    let value = 0n;
-    for (let i = 0; i < MAX_VARINT_BYTES; i += 1) {
-      const byte = message[at];
-      if (byte === undefined) break;
-      at += 1;
-      value |= BigInt(byte & 0x7f) << BigInt(7 * i);
-      if (byte < 0x80) return Number(BigInt.asIntN(64, value));
-    }
-    throw new WireError('a number is cut off');
-  };
-  const bytes = (length: number): Buffer => {
-    if (length < 0 || at + length > message.length) throw new WireError('a field is cut off');
+  const take = (length: number): Buffer => {
+    if (at + length > message.length) throw new WireError('a field is cut off');
     at += length;
     return message.subarray(at - length, at);
   };
-  const payload = (wireType: number): number | Buffer => {
+  const varint = (): Buffer => {
+    const length = message.subarray(at, at + 10).findIndex((byte) => byte < 0x80) + 1;
+    if (length === 0) throw new WireError('a number is cut off');
+    return take(length);
+  };
+  const payload = (wireType: number): Buffer => {
     if (wireType === 0) return varint();
-    if (wireType === 1) return bytes(8);
-    if (wireType === 2) return bytes(varint());
-    if (wireType === 5) return bytes(4);
+    if (wireType === 1) return take(8);
+    if (wireType === 2) return take(toNumber(varint()));
+    if (wireType === 5) return take(4);
     throw new WireError(`wire type ${wireType} is not known`);
   };
   while (at < message.length) {
-    const tag = varint();
-    fields.push({ number: tag >>> 3, value: payload(tag & 7) });
+    const tag = toNumber(varint());
+    yield [Math.floor(tag / 8), payload(tag % 8)];
   }
-  return fields;
 }
 
-const asBytes = (value: number | Buffer): Buffer =>
-  typeof value === 'number' ? Buffer.alloc(0) : value;
-
-function readTime(message: Buffer): Json {
-  const seconds = readFields(message).find(({ number }) => number === 1)?.value;
-  if (typeof seconds !== 'number') return null;
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
-}
+const toNumber = (varint: Buffer): number =>
+  varint.reduceRight((value, byte) => value * 128 + (byte & 0x7f), 0);
 
 function readEntry(message: Buffer, encoding: 'utf8' | 'base64'): JsonObject {
-  const fields = new Map(readFields(message).map(({ number, value }) => [number, asBytes(value)]));
-  const key = fields.get(1)?.toString('utf8') ?? '';
-  return { [key]: fields.get(2)?.toString(encoding) ?? '' };
+  const parts = new Map(readFields(message));
+  return { [parts.get(1)?.toString() ?? '']: parts.get(2)?.toString(encoding) ?? '' };
 }
 
-function readValue(value: number | Buffer, type: FieldType): Json {
-  if (typeof type === 'object') return readMessage(asBytes(value), type);
+function readValue(value: Buffer, type: Exclude<FieldType, readonly unknown[]>): Json {
   switch (type) {
     case 'bool':
-      return value === 1;
-    case 'int':
-      return typeof value === 'number' ? value : 0;
+      return toNumber(value) === 1;
     case 'bytes':
-      return asBytes(value).toString('base64');
-    case 'time':
-      return readTime(asBytes(value));
+      return value.toString('base64');
     case 'textMap':
-      return readEntry(asBytes(value), 'utf8');
+      return readEntry(value, 'utf8');
     case 'bytesMap':
-      return readEntry(asBytes(value), 'base64');
+      return readEntry(value, 'base64');
     case 'string':
-      return asBytes(value).toString('utf8');
+      return value.toString();
+    default:
+      return readMessage(value, type);
   }
 }
 
-const isMap = (type: FieldType): boolean => type === 'textMap' || type === 'bytesMap';
+const isList = (type: FieldType): type is readonly ['string' | Message] => Array.isArray(type);
 
-/** Reads a message into JSON; fields that are not described are passed over, empty strings left out. */
+/** Reads a message into JSON; fields that are not described and empty texts are passed over. */
 export function readMessage(message: Buffer, description: Message): JsonObject {
   const out: JsonObject = {};
-  for (const { number, value } of readFields(message)) {
-    const field = description[number];
-    if (!field) continue;
-    const [name, type] = field;
-    const read = readValue(value, type);
-    if (name.endsWith('[]')) {
-      const key = name.slice(0, -2);
-      out[key] = [...((out[key] as Json[] | undefined) ?? []), read];
-    } else if (isMap(type)) {
-      out[name] = { ...(out[name] as JsonObject | undefined), ...(read as JsonObject) };
-    } else if (read !== '' && read !== null) {
-      out[name] = read;
+  for (const [number, value] of readFields(message)) {
+    const [name, type] = description[number] ?? [];
+    if (name === undefined || type === undefined) continue;
+    const before = out[name];
+    if (isList(type)) {
+      out[name] = [...((before as Json[] | undefined) ?? []), readValue(value, type[0])];
+    } else if (type === 'textMap' || type === 'bytesMap') {
+      out[name] = { ...(before as JsonObject | undefined), ...(readValue(value, type) as object) };
+    } else {
+      const read = readValue(value, type);
+      if (read !== '') out[name] = read;
     }
   }
   return out;

@@ -101,9 +101,10 @@ const endpoint = fields('addresses:texts hostname nodeName zone deprecatedTopolo
 const port = fields('name port:int appProtocol', { protocol: { type: 'string', default: 'TCP' } });
 
 /** Values of a list of objects, joined as a cell. */
-function joined(list: Json | undefined, pick: (item: KubeObject) => Json | undefined): string {
+function joined(list: Json | undefined, field: string): string {
   const items = Array.isArray(list) ? list.filter(isJsonObject) : [];
-  return items.map((item) => String(pick(item as KubeObject) as string)).join(',') || '<unset>';
+  const values = items.flatMap((item) => item[field] ?? []);
+  return values.filter((value) => typeof value !== 'object').join(',') || '<unset>';
 }
 
 export const endpointSliceResource = builtIn({
@@ -119,8 +120,8 @@ export const endpointSliceResource = builtIn({
   columns: [
     nameColumn,
     column('AddressType', (object) => asText(object['addressType'])),
-    column('Ports', (object) => joined(object['ports'], (item) => item['port'])),
-    column('Endpoints', (object) => joined(object['endpoints'], (item) => item['addresses'])),
+    column('Ports', (object) => joined(object['ports'], 'port')),
+    column('Endpoints', (object) => joined(object['endpoints'], 'addresses')),
     ageColumn,
   ],
   check: (object) => (asText(object['addressType']) ? [] : [requiredValue('addressType')]),

@@ -1,6 +1,6 @@
 import { CATEGORY, GROUP, VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
 import { rootSchema } from '@aicp/crds/kit/manifest';
-import type { KubeObject } from '../object.ts';
+import { asText, type KubeObject } from '../object.ts';
 import { customColumn, nameColumn } from '../print/columns.ts';
 import { compileJsonPath } from '../print/json-path.ts';
 import { subdomainErrors } from '../schema/names.ts';
@@ -13,9 +13,7 @@ function selectableFields(paths: readonly string[]): ResourceType['selectable'] 
     const find = compileJsonPath(path);
     const read = (object: KubeObject): string => {
       const value = find(object)[0];
-      return value === undefined || value === null
-        ? ''
-        : String(value as string | number | boolean);
+      return value === undefined || value === null ? '' : asText(value) || JSON.stringify(value);
     };
     return [path.slice(1), read] as const;
   });

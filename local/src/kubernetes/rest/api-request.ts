@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OptionsKind, WriteOptions } from '../write/write-options.ts';
 import { parseWriteOptions } from '../write/write-options.ts';
-import type { Answer } from './negotiate.ts';
+import type { Form } from './negotiate.ts';
 
 /** A request that was authenticated and taken apart. */
 export interface ApiRequest {
   readonly raw: IncomingMessage;
   readonly response: ServerResponse;
   readonly query: URLSearchParams;
-  readonly answer: Answer;
+  /** What the client wants to be answered. */
+  readonly form: Form;
   /** Who asks. */
   readonly user: string;
   /** Warnings for the client; handlers add to it. */

@@ -28,10 +28,10 @@ const ON_STATUS = ['GET', 'PUT', 'PATCH'];
 
 function handlerFor(target: Target, method: string): Handler {
   const { type, name, subresource, namespace } = target;
-  const [verb, handler] = (name ? ON_OBJECT : ON_COLLECTION)[method] ?? [];
-  if (!verb || !handler || !type.verbs.includes(verb)) throw methodNotAllowed();
-  if (subresource && !ON_STATUS.includes(method)) throw methodNotAllowed();
-  if (type.namespaced && namespace === '' && verb !== 'list') throw methodNotAllowed();
+  const [verb, handler] = (name ? ON_OBJECT : ON_COLLECTION)[method] ?? ['get'];
+  const isPlaced = namespace !== '' || !type.namespaced || verb === 'list';
+  const isOpen = subresource === '' || ON_STATUS.includes(method);
+  if (!handler || !isPlaced || !isOpen || !type.verbs.includes(verb)) throw methodNotAllowed();
   return handler;
 }
 
@@ -46,9 +46,9 @@ export async function handleResource(
   target: Target,
   request: ApiRequest,
 ): Promise<Reply | undefined> {
-  const { raw, query, answer, response } = request;
+  const { raw, query, form, response } = request;
   if (raw.method === 'GET' && flagOf(query, 'watch')) {
-    openWatch(api, hub, target, { query, table: answer.as === 'table', response });
+    openWatch(api, hub, target, { query, table: form === 'table', response });
     return undefined;
   }
   return handlerFor(target, raw.method ?? 'GET')(api, target, request);

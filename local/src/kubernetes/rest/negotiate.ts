@@ -1,44 +1,27 @@
-import type { JsonObject } from '../object.ts';
 import { ApiError } from '../status.ts';
-import { JSON_TYPE, PROTOBUF_TYPE, YAML_TYPE } from './read-body.ts';
+import { JSON_TYPE } from './read-body.ts';
 
 /** What a client wants to be answered. */
-export interface Answer {
-  readonly as: 'object' | 'table';
-  readonly yaml: boolean;
-}
+export type Form = 'object' | 'table';
 
-const TABLE = 'Table';
-
-function parseRange(range: string): { type: string; parameters: Map<string, string> } {
-  const [type = '', ...rest] = range.split(';').map((part) => part.trim());
-  const parameters = new Map(rest.map((part) => part.split('=') as [string, string]));
-  return { type, parameters };
+function parseAccept(accept: string): Record<string, string>[] {
+  return accept.split(',').map((range) => {
+    const [type = '', ...rest] = range.split(';').map((part) => part.trim());
+    return { type, ...(Object.fromEntries(rest.map((part) => part.split('='))) as object) };
+  });
 }
 
 /** Reads `Accept`. Throws a 406 where nothing that can be answered is asked for. */
-export function negotiate(accept: string | undefined): Answer {
-  if (!accept) return { as: 'object', yaml: false };
-  for (const range of accept.split(',')) {
-    const { type, parameters } = parseRange(range);
-    const yaml = type === YAML_TYPE;
-    const as = parameters.get('as');
-    if (!yaml && ![JSON_TYPE, 'application/*', '*/*'].includes(type)) continue;
-    if (as === TABLE && parameters.get('v') === 'v1') return { as: 'table', yaml };
-    if (as === undefined) return { as: 'object', yaml };
+export function negotiate(accept = '*/*'): Form {
+  for (const { type = '', as, v } of parseAccept(accept)) {
+    if (![JSON_TYPE, 'application/*', '*/*'].includes(type)) continue;
+    if (as === 'Table' && v === 'v1') return 'table';
+    if (as === undefined) return 'object';
   }
-  const types = [JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE].join(', ');
-  const message = `only the following media types are accepted: ${types}`;
+  const message = `only the following media types are accepted: ${JSON_TYPE}`;
   throw new ApiError(406, 'NotAcceptable', message);
 }
 
-/** Whether `Accept` names discovery documents in their aggregated form, and in which version it wants them. */
-export function wantsAggregated(accept: string | undefined): boolean {
-  return (accept ?? '')
-    .split(',')
-    .map((range) => parseRange(range).parameters)
-    .some((parameters) => {
-      const asked: JsonObject = Object.fromEntries(parameters);
-      return asked['as'] === 'APIGroupDiscoveryList' && asked['v'] === 'v2';
-    });
-}
+/** Whether `Accept` asks for discovery documents in their aggregated form. */
+export const wantsAggregated = (accept = ''): boolean =>
+  parseAccept(accept).some(({ as, v }) => as === 'APIGroupDiscoveryList' && v === 'v2');

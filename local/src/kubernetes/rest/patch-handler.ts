@@ -30,7 +30,6 @@ import { updateObject } from '../write/update-object.ts';
 import { requireManager, type WriteOptions } from '../write/write-options.ts';
 import { writeOptionsOf, type ApiRequest } from './api-request.ts';
 import { mediaType, parseJson, parseYaml, readBytes, type Body } from './read-body.ts';
-import { writtenReply } from './read-handlers.ts';
 import type { Reply } from './respond.ts';
 
 const JSON_PATCH = 'application/json-patch+json';
@@ -54,7 +53,7 @@ export async function patchObject(api: Api, target: Target, request: ApiRequest)
   if (format === APPLY_PATCH) {
     const manager = requireManager(request.query);
     const body = parseYaml((await readBytes(request.raw)).toString('utf8'));
-    return applyObject(api, target, body, { request, write: { ...write, manager } });
+    return applyObject(api, target, body, { ...write, manager });
   }
   const text = (await readBytes(request.raw)).toString('utf8');
   const body = parsePatch(text);
@@ -69,7 +68,7 @@ export async function patchObject(api: Api, target: Target, request: ApiRequest)
     refuse: (object, findings) => refusedPatch(object, findings),
   });
   const result = updateObject(api, target, next, { ...write, stored, replaces: false });
-  return writtenReply(200, result, request);
+  return { status: 200, body: result };
 }
 
 function parsePatch(text: string): Body {
@@ -98,12 +97,7 @@ function patchedForm(live: KubeObject, patch: Json, format: string, type: Resour
 }
 
 /** Server-side apply: creates the object where it is not there. */
-function applyObject(
-  api: Api,
-  target: Target,
-  body: Body,
-  { request, write }: { request: ApiRequest; write: WriteOptions },
-): Reply {
+function applyObject(api: Api, target: Target, body: Body, write: WriteOptions): Reply {
   const { type, namespace, name, subresource } = target;
   const config = readConfig(body.value, target);
   const stored = api.store.get(type.storage, namespace, name);
@@ -116,10 +110,10 @@ function applyObject(
   const { object, managers } = applyConfig({ writer, live, config, force: write.force });
   const next = decodeObject({ type, value: withType(object, type), remarks: body.remarks, write });
   if (!stored) {
-    return writtenReply(201, createObject(api, target, next, { ...write, managers }), request);
+    return { status: 201, body: createObject(api, target, next, { ...write, managers }) };
   }
   const options = { ...write, managers, stored, replaces: false };
-  return writtenReply(200, updateObject(api, target, next, options), request);
+  return { status: 200, body: updateObject(api, target, next, options) };
 }
 
 const withType = (object: JsonObject, type: ResourceType): JsonObject => ({

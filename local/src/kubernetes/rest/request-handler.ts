@@ -76,7 +76,7 @@ async function answer(
     raw,
     response,
     query: url.searchParams,
-    answer: negotiate(raw.headers.accept),
+    form: negotiate(raw.headers.accept),
     user,
     warnings,
   };

@@ -1,31 +1,25 @@
 import type { ServerResponse } from 'node:http';
-import { stringify } from 'yaml';
 import type { JsonObject } from '../object.ts';
 import { ApiError } from '../status.ts';
-import { JSON_TYPE, YAML_TYPE } from './read-body.ts';
+import { JSON_TYPE } from './read-body.ts';
 
-/** An answer: `body` is JSON, as a value or already as text, and is written as YAML where the client asked so. */
+/** An answer. A string is the body as it stands. */
 export interface Reply {
   readonly status: number;
   readonly body: JsonObject | string;
   readonly contentType?: string;
-  readonly yaml?: boolean;
 }
 
 /** A text for an HTTP Warning header: agent 299, quoted, on one line. */
 const warningHeader = (text: string): string =>
-  `299 - "${text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('"', '\\"')
-    .replace(/[^\x20-\x7e]/g, ' ')}"`;
+  `299 - ${JSON.stringify(text).replace(/[^\x20-\x7e]/g, ' ')}`;
 
 export function send(response: ServerResponse, reply: Reply, warnings: readonly string[]): void {
-  const { status, body, yaml = false } = reply;
-  const json = typeof body === 'string' ? body : JSON.stringify(body);
-  const text = yaml ? stringify(JSON.parse(json)) : json;
+  const { status, body, contentType = JSON_TYPE } = reply;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   if (warnings.length > 0) response.setHeader('Warning', warnings.map(warningHeader));
   response.writeHead(status, {
-    'Content-Type': reply.contentType ?? (yaml ? YAML_TYPE : JSON_TYPE),
+    'Content-Type': contentType,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-cache, private',
   });

@@ -8,7 +8,7 @@ import { updateObject } from '../write/update-object.ts';
 import { writeOptionsOf, type ApiRequest } from './api-request.ts';
 import { listObjects } from './list-objects.ts';
 import { mediaType, parseBody, readBytes } from './read-body.ts';
-import { listText, writtenReply } from './read-handlers.ts';
+import { listText } from './read-handlers.ts';
 import type { Reply } from './respond.ts';
 
 /** POST to a collection. */
@@ -16,7 +16,7 @@ export async function postObject(api: Api, target: Target, request: ApiRequest):
   const write = writeOptionsOf(request, 'CreateOptions');
   const body = parseBody(await readBytes(request.raw), mediaType(request.raw));
   const object = decodeObject({ type: target.type, ...body, write });
-  return writtenReply(201, createObject(api, target, object, write), request);
+  return { status: 201, body: createObject(api, target, object, write) };
 }
 
 /** PUT of an object or of its status. */
@@ -27,12 +27,12 @@ export async function putObject(api: Api, target: Target, request: ApiRequest): 
   const object = decodeObject({ type, ...body, write });
   const exists = api.store.get(type.storage, namespace, name) !== undefined;
   if (!exists && type.createOnUpdate && object.metadata.name === name) {
-    return writtenReply(201, createObject(api, target, object, write), request);
+    return { status: 201, body: createObject(api, target, object, write) };
   }
   matchPath(object.metadata, target, 'update');
   const stored = requireStored(api, target);
   const next = updateObject(api, target, object, { ...write, stored, replaces: true });
-  return writtenReply(200, next, request);
+  return { status: 200, body: next };
 }
 
 async function deleteBody(request: ApiRequest): Promise<JsonObject> {
@@ -48,7 +48,7 @@ export async function deleteOne(api: Api, target: Target, request: ApiRequest): 
   const { type } = target;
   const stored = requireStored(api, target);
   const { object, gone } = deleteObject(api, target, stored, options);
-  if (!gone) return writtenReply(200, object, request);
+  if (!gone) return { status: 200, body: object };
   const details = {
     name: target.name,
     ...(type.group ? { group: type.group } : {}),

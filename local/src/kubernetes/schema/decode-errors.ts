@@ -1,31 +1,10 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import type { Json } from '../object.ts';
 import { badRequest, type ApiError } from '../status.ts';
-import { memberSchema } from './children.ts';
 import { validateSchema } from './validate.ts';
 
-const FOUND = /^Invalid value: "([^"]*)"/;
-const GO_NAMES: Record<string, string> = { boolean: 'bool', integer: 'number', null: 'null' };
-
-function goType(schema: StructuralSchema | undefined): string {
-  if (schema?.format === 'byte') return '[]uint8';
-  if (schema?.type === 'object')
-    return schema.additionalProperties ? 'map[string]string' : 'struct';
-  if (schema?.type === 'array') return '[]string';
-  if (schema?.type === 'integer') return schema.format ?? 'int64';
-  return schema?.type === 'boolean' ? 'bool' : 'string';
-}
-
-/** The schema at `path` (`labels.a`, `items[0].b`); a map's key ends the walk, as it does in Go's messages. */
-function locate(schema: StructuralSchema, path: string): [string, StructuralSchema | undefined] {
-  const named: string[] = [];
-  let current: StructuralSchema | undefined = schema;
-  for (const key of path.replace(/\[\d+\]/g, '').split('.')) {
-    if (current?.properties) named.push(key);
-    current = current ? memberSchema(current.items ?? current, key) : undefined;
-  }
-  return [named.join('.'), current];
-}
+/** Go's names of the JSON types that it found. */
+const FOUND: Readonly<Record<string, string>> = { boolean: 'bool', integer: 'number' };
 
 /**
  * The error of a typed decoder for a value of a wrong JSON type, which is what built-in kinds and every object's metadata answer;
@@ -43,8 +22,8 @@ export function decodeError(options: {
     (error) => error.reason === 'FieldValueTypeInvalid',
   );
   if (!wrong) return undefined;
-  const found = FOUND.exec(wrong.message)?.[1] ?? 'value';
-  const [path, expected] = locate(schema, wrong.field);
-  const what = `json: cannot unmarshal ${GO_NAMES[found] ?? found} into Go struct field ${struct}.${path} of type ${goType(expected)}`;
+  const [, found = '', expected = ''] = /"(.*?)".* of type ([\w-]+)/.exec(wrong.message) ?? [];
+  const field = `${struct}.${wrong.field.split('.')[0] ?? ''}`;
+  const what = `json: cannot unmarshal ${FOUND[found] ?? found} into Go struct field ${field} of type ${expected}`;
   return badRequest(`${kind} in version "${version}" cannot be handled as a ${kind}: ${what}`);
 }

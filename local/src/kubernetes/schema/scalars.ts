@@ -13,40 +13,24 @@ export function validateString(
   schema: StructuralSchema,
   path: string,
 ): FieldError[] {
-  const { minLength, maxLength, pattern } = schema;
-  const length = minLength === undefined && maxLength === undefined ? 0 : Array.from(value).length;
-  if (maxLength !== undefined && length > maxLength) return [tooLong(path, maxLength)];
-  if (minLength !== undefined && length < minLength) {
-    return [
-      invalidValue(path, value, `${path} in body should be at least ${minLength} chars long`),
-    ];
-  }
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
-    return [invalidValue(path, value, `${path} in body should match '${pattern}'`)];
-  }
-  if (schema.format === 'date-time' && !isDateTime(value)) {
-    const detail = `${path} in body must be of type date-time: ${JSON.stringify(value)}`;
-    return [wrongType(path, value, detail)];
-  }
-  return [];
+  const { minLength = 0, maxLength = Infinity, pattern = '', format } = schema;
+  const length = Array.from(value).length;
+  const wrong = (detail: string) => [invalidValue(path, value, `${path} in body should ${detail}`)];
+  if (length > maxLength) return [tooLong(path, maxLength)];
+  if (length < minLength) return wrong(`be at least ${minLength} chars long`);
+  if (!new RegExp(pattern, 'u').test(value)) return wrong(`match '${pattern}'`);
+  if (format !== 'date-time' || isDateTime(value)) return [];
+  const detail = `${path} in body must be of type date-time: ${JSON.stringify(value)}`;
+  return [wrongType(path, value, detail)];
 }
 
 /** Bounds of a number. */
 export function validateNumber(
   value: number,
-  schema: StructuralSchema,
+  { minimum = -Infinity, maximum = Infinity }: StructuralSchema,
   path: string,
 ): FieldError[] {
-  const { minimum, maximum } = schema;
-  if (minimum !== undefined && value < minimum) {
-    return [
-      invalidValue(path, value, `${path} in body should be greater than or equal to ${minimum}`),
-    ];
-  }
-  if (maximum !== undefined && value > maximum) {
-    return [
-      invalidValue(path, value, `${path} in body should be less than or equal to ${maximum}`),
-    ];
-  }
-  return [];
+  const wrong = (detail: string) => [invalidValue(path, value, `${path} in body should ${detail}`)];
+  if (value < minimum) return wrong(`be greater than or equal to ${minimum}`);
+  return value > maximum ? wrong(`be less than or equal to ${maximum}`) : [];
 }

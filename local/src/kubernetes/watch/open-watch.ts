@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Api } from '../api.ts';
 import { parseIncludeObject, toTable } from '../print/table.ts';
-import { flagOf, parseRevision, parseSelection, parseTimeout } from '../rest/list-options.ts';
+import { flagOf, parseRevision, parseSelection, parseWhole } from '../rest/list-options.ts';
 import { forbiddenValue } from '../schema/field-errors.ts';
-import { expired, invalidOption } from '../status.ts';
+import { ApiError, invalidOption } from '../status.ts';
 import type { Target } from '../write/target.ts';
 import { Watch } from './watch.ts';
 import type { WatchHub } from './watch-hub.ts';
@@ -44,7 +44,7 @@ export function openWatch(
   const { type, namespace, name } = target;
   const start = beginning(api, query);
   const selection = parseSelection(query, type);
-  const timeout = parseTimeout(query) || DEFAULT_TIMEOUT_SECONDS;
+  const timeout = parseWhole(query.get('timeoutSeconds')) || DEFAULT_TIMEOUT_SECONDS;
   const include = parseIncludeObject(query);
   const watch = new Watch(
     {
@@ -79,7 +79,7 @@ function begin(api: Api, watch: Watch, { type }: Target, start: Beginning): bool
   const changes = api.store.changesSince(start.revision);
   if (!changes) {
     const message = `too old resource version: ${start.revision} (${api.store.oldestRevision})`;
-    watch.fail(expired(message).toStatus());
+    watch.fail(new ApiError(410, 'Expired', message).toStatus());
     return false;
   }
   for (const change of changes) watch.tell(change);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { JsonObject, KubeObject } from '../object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
 import type { Change, StoredObject } from '../store/stored-object.ts';
-import { viewOf } from '../write/target.ts';
+import { bodyOf, viewOf } from '../write/target.ts';
 
 export type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
@@ -86,7 +86,7 @@ export class Watch {
   #write(event: EventType, stored: StoredObject): void {
     const { type, render } = this.#options;
     if (render) this.#line(event, JSON.stringify(render(stored)));
-    else this.#line(event, type.view ? JSON.stringify(viewOf(type, stored)) : stored.body);
+    else this.#line(event, bodyOf(type, stored));
   }
 
   #line(event: EventType | 'BOOKMARK' | 'ERROR', object: string): void {

@@ -46,33 +46,27 @@ export function decodeObject(options: {
   return object as KubeObject;
 }
 
+/** The object with its type filled in. Throws where it is none, or of another type. */
 function checkType(value: Json, type: ResourceType): JsonObject {
-  if (!isJsonObject(value)) {
+  const unrecognized = `the object provided is unrecognized (must be of type ${type.kind})`;
+  if (!isJsonObject(value)) throw badRequest(`${unrecognized}: couldn't get version/kind`);
+  const expected = apiVersionOf(type);
+  const object = { apiVersion: expected, kind: '', metadata: {}, ...value };
+  const { kind, apiVersion, metadata } = object;
+  if (type.custom && kind === '') {
+    throw badRequest(`${unrecognized}: Object 'Kind' is missing in '${JSON.stringify(value)}'`);
+  }
+  if (apiVersion !== expected) {
+    const found = asText(apiVersion);
     throw badRequest(
-      `the object provided is unrecognized (must be of type ${type.kind}): couldn't get version/kind`,
+      `the API version in the data (${found}) does not match the expected API version (${expected})`,
     );
   }
-  if (type.custom && asText(value['kind']) === '') {
-    const text = JSON.stringify(value);
-    throw badRequest(
-      `the object provided is unrecognized (must be of type ${type.kind}): Object 'Kind' is missing in '${text}'`,
-    );
-  }
-  const kind = asText(value['kind']) || type.kind;
-  const version = asText(value['apiVersion']) || apiVersionOf(type);
-  if (version !== apiVersionOf(type)) {
-    throw badRequest(
-      `the API version in the data (${version}) does not match the expected API version (${apiVersionOf(type)})`,
-    );
-  }
-  if (kind !== type.kind) {
-    if (!type.custom)
-      throw badRequest(`${handledAs(value, type)}: no kind "${kind}" is registered`);
-    const name = isJsonObject(value['metadata']) ? asText(value['metadata']['name']) : '';
-    throw invalid(kind, type.group, name, [invalidValue('kind', kind, `must be ${type.kind}`)]);
-  }
-  const metadata = value['metadata'] ?? {};
-  return { ...value, apiVersion: version, kind, metadata };
+  if (kind === type.kind || kind === '') return { ...object, kind: type.kind };
+  if (!type.custom) throw badRequest(`${handledAs(value, type)}: that is another kind`);
+  const name = asText(asObject(metadata)['name']);
+  const error = invalidValue('kind', kind, `must be ${type.kind}`);
+  throw invalid(asText(kind), type.group, name, [error]);
 }
 
 /** Empty lists, maps and texts of metadata count as absent; an empty `managedFields` asks to forget who owns what. */

@@ -1,8 +1,8 @@
 import type { Api } from '../api.ts';
 import { asText, type JsonObject } from '../object.ts';
-import { phaseOf } from '../resources/cluster-resources.ts';
+import { namespaceResource, phaseOf } from '../resources/cluster-resources.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { ApiError, badRequest, notFound } from '../status.ts';
+import { badRequest, forbidden, notFound } from '../status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
 
 /** What a request is about. */
@@ -16,8 +16,6 @@ export interface Target {
   readonly subresource: string;
 }
 
-const NAMESPACES = { group: '', kind: 'Namespace', plural: 'namespaces' };
-
 /** The object that a request names. Throws a 404 where it is not there. */
 export function requireStored(api: Api, { type, namespace, name }: Target): StoredObject {
   const stored = api.store.get(type.storage, namespace, name);
@@ -29,6 +27,10 @@ export function requireStored(api: Api, { type, namespace, name }: Target): Stor
 export function viewOf(type: ResourceType, stored: StoredObject): StoredObject['object'] {
   return type.view ? type.view.fromStored(stored.object) : stored.object;
 }
+
+/** The stored object as `type` reads it, as JSON. */
+export const bodyOf = (type: ResourceType, stored: StoredObject): string =>
+  type.view ? JSON.stringify(viewOf(type, stored)) : stored.body;
 
 /** Throws where the body names another object than the path. */
 export function matchPath(metadata: JsonObject, target: Target, verb: 'create' | 'update'): void {
@@ -52,25 +54,9 @@ export function matchPath(metadata: JsonObject, target: Target, verb: 'create' |
 /** Throws where the namespace is not there, or is going away. */
 export function requireNamespace(api: Api, { type, namespace }: Target, name: string): void {
   if (!type.namespaced) return;
-  const stored = api.store.get('namespaces', '', namespace);
-  if (!stored) throw notFound(NAMESPACES, namespace);
+  const stored = api.store.get(namespaceResource.storage, '', namespace);
+  if (!stored) throw notFound(namespaceResource, namespace);
   if (phaseOf(stored.object) !== 'Terminating') return;
-  const what = type.group ? `${type.plural}.${type.group}` : type.plural;
-  throw new ApiError(
-    403,
-    'Forbidden',
-    `${what} "${name}" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`,
-    {
-      name,
-      ...(type.group ? { group: type.group } : {}),
-      kind: type.plural,
-      causes: [
-        {
-          reason: 'NamespaceTerminating',
-          message: `namespace ${namespace} is being terminated`,
-          field: 'metadata.namespace',
-        },
-      ],
-    },
-  );
+  const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
+  throw forbidden(type, name, why);
 }

@@ -45,29 +45,26 @@ export function updateObject(
   return commit(api, target, object, options);
 }
 
+/** Throws where `next` is based on another object, or another version of it, than there is. */
 function checkVersion(
   { type }: Target,
-  metadata: Metadata,
-  live: KubeObject,
+  next: Metadata,
+  { metadata: live }: KubeObject,
   replaces: boolean,
 ): void {
-  const { name, uid, resourceVersion = '' } = metadata;
-  if (replaces && uid && uid !== live.metadata.uid) {
-    throw conflict(
-      type,
-      name,
-      `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${live.metadata.uid ?? ''}`,
-    );
+  const { name, uid, resourceVersion: version = '0' } = next;
+  if (replaces && uid && uid !== live.uid) {
+    const found = `UID in object meta: ${live.uid ?? ''}`;
+    throw conflict(type, name, `Precondition failed: UID in precondition: ${uid}, ${found}`);
   }
-  if (resourceVersion === '' || resourceVersion === '0') {
-    if (type.unconditionalUpdate) return;
-    const error = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
-    throw invalid(type.plural, type.group, name, [error]);
+  if (version === live.resourceVersion) return;
+  if (version !== '0') {
+    if (/^\d+$/.test(version)) throw conflict(type, name);
+    throw new ApiError(500, '', `strconv.ParseUint: parsing "${version}": invalid syntax`);
   }
-  if (!/^\d+$/.test(resourceVersion)) {
-    throw new ApiError(500, '', `strconv.ParseUint: parsing "${resourceVersion}": invalid syntax`);
-  }
-  if (resourceVersion !== live.metadata.resourceVersion) throw conflict(type, name);
+  if (type.unconditionalUpdate) return;
+  const error = invalidValue('metadata.resourceVersion', 0, 'must be specified for an update');
+  throw invalid(type.plural, type.group, name, [error]);
 }
 
 /** What a client cannot change, in place. A uid or creation time that differs is refused by validation. */
