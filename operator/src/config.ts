@@ -28,10 +28,12 @@ export interface SnapshotServing {
   readonly tls?: () => Promise<OperatorTls>;
 }
 
-/** PEM. All replicas of the operator serve the same certificate, so each of them trusts it when it calls another. */
+/** PEM. All replicas of the operator serve a certificate for the same names, which each of them checks when it calls another. */
 export interface OperatorTls {
   readonly cert: string;
   readonly key: string;
+  /** Whom replicas trust when they call one another. Without it, this very certificate, which then may not be renewed. */
+  readonly ca?: string;
 }
 
 /** Who may take which snapshot: bearer tokens, or the ServiceAccounts of the namespace. */

@@ -39,6 +39,8 @@ export const operatorEnvironment = z
     AICP_SNAPSHOT_ADVERTISED_HOST: z.string().optional(),
     AICP_SNAPSHOT_CERT_FILE: z.string().optional(),
     AICP_SNAPSHOT_KEY_FILE: z.string().optional(),
+    /** The CA of that certificate, for calls from replica to replica. */
+    AICP_SNAPSHOT_CA_FILE: z.string().optional(),
     /** A JSON file `{"<token>": "<service>"}`, for one machine. */
     AICP_SNAPSHOT_TOKENS_FILE: z.string().optional(),
     /** In a cluster: the audience of the services' tokens, and `{"<ServiceAccount>": "<service>"}`. */
@@ -87,10 +89,12 @@ export async function toConfig(env: OperatorEnvironment): Promise<OperatorConfig
 
 function readerOf(env: OperatorEnvironment): (() => Promise<OperatorTls>) | undefined {
   const { AICP_SNAPSHOT_CERT_FILE: certFile, AICP_SNAPSHOT_KEY_FILE: keyFile } = env;
+  const { AICP_SNAPSHOT_CA_FILE: caFile } = env;
   if (certFile === undefined || keyFile === undefined) return undefined;
   return async () => ({
     cert: await readFile(certFile, 'utf8'),
     key: await readFile(keyFile, 'utf8'),
+    ...(caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') }),
   });
 }
 

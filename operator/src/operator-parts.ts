@@ -64,7 +64,7 @@ export class OperatorParts {
     this.rounds = this.createRounds();
     this.forwarder = new AckForwarder({
       log: deps.log,
-      certificate: tls?.cert,
+      tls,
       leaderUrl: () => this.leaderUrl(),
     });
   }

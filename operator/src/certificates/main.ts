@@ -16,7 +16,7 @@ const certificatesEnvironment = z.object({
   AICP_TLS_SECRET: z.string(),
   /** Names that the services call the operator by, with commas between them. */
   AICP_TLS_NAMES: z.string().transform((names) => names.split(',')),
-  /** Where tls.crt and tls.key are written for the operator. */
+  /** Where tls.crt, tls.key and ca.crt are written for the operator. */
   AICP_TLS_DIR: z.string(),
   /** Instead of the pod's own credentials. */
   KUBECONFIG: z.string().optional(),
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const environment = readEnvironment(certificatesEnvironment, process.env);
   const log = createLogger({ service: 'certificates', level: environment.AICP_LOG_LEVEL });
   const config = loadKubeConfig(environment.KUBECONFIG);
-  const { server } = await keepServingCertificate({
+  const { ca, server } = await keepServingCertificate({
     api: new KubernetesClient(config, 'aicp-operator'),
     namespace: environment.AICP_NAMESPACE,
     secret: environment.AICP_TLS_SECRET,
@@ -44,6 +44,7 @@ async function main(): Promise<void> {
   });
   await replaceFile(join(environment.AICP_TLS_DIR, 'tls.key'), server.key, 0o600);
   await replaceFile(join(environment.AICP_TLS_DIR, 'tls.crt'), server.cert, 0o644);
+  await replaceFile(join(environment.AICP_TLS_DIR, 'ca.crt'), ca.cert, 0o644);
   await config.close();
   log.info({ secret: environment.AICP_TLS_SECRET }, 'certificate_ready');
 }

@@ -13,8 +13,8 @@ export type ForwardAck = (ack: { readonly token: string; readonly body: PollRequ
 export interface AckForwarderOptions {
   /** Where the leader is reached (`https://10.0.0.7:8443`); undefined where this is the leader, or nobody is. */
   readonly leaderUrl: () => string | undefined;
-  /** The certificate that all operators serve, PEM; undefined without TLS. */
-  readonly certificate: string | undefined;
+  /** What this operator serves with, PEM; undefined without TLS. */
+  readonly tls: { readonly cert: string; readonly ca?: string } | undefined;
   readonly log: Logger;
 }
 
@@ -27,8 +27,8 @@ export class AckForwarder {
 
   constructor(options: AckForwarderOptions) {
     this.options = options;
-    const { certificate } = options;
-    this.agent = new Agent({ connect: certificate === undefined ? {} : trustIn(certificate) });
+    const { tls } = options;
+    this.agent = new Agent({ connect: tls === undefined ? {} : trustIn(tls) });
   }
 
   readonly forward: ForwardAck = ({ token, body }) => {
@@ -62,12 +62,15 @@ export class AckForwarder {
   }
 }
 
-/** Trusts this very certificate, whatever address it is met at: pods have addresses that stand in none. */
-function trustIn(certificate: string) {
-  const names = new X509Certificate(certificate).subjectAltName ?? '';
+/**
+ * Trusts what its own CA signed for its own name, whatever address it is met at: pods have addresses that stand in no certificate. So a
+ * renewed one is trusted too.
+ */
+function trustIn({ cert, ca }: { readonly cert: string; readonly ca?: string }) {
+  const names = new X509Certificate(cert).subjectAltName ?? '';
   const [, servername] = /DNS:([^,]+)/.exec(names) ?? [];
   return {
-    ca: certificate,
+    ca: ca ?? cert,
     allowPartialTrustChain: true,
     ...(servername === undefined ? {} : { servername }),
   };
