@@ -104,14 +104,23 @@ describe('building with Go', () => {
   const fakeGo = async (script: string) => await program(join(folder, 'go-bin/go'), script);
   const path = () => `${join(folder, 'go-bin')}:/usr/bin:/bin`;
   const writesOutput =
-    'case $1 in build) while [ "$1" != -o ]; do shift; done; touch "$2"; chmod 755 "$2";; install) touch "$GOBIN/helm"; chmod 755 "$GOBIN/helm";; esac';
+    'case $1 in env) echo go1.26.0;; build) while [ "$1" != -o ]; do shift; done; touch "$2"; chmod 755 "$2";; install) touch "$GOBIN/helm"; chmod 755 "$GOBIN/helm";; esac';
 
   it('keeps nothing of a build that failed, and tells what the compiler said', async () => {
-    await fakeGo('[ "$1" = version ] && exit 0; echo "undefined: x"; exit 1');
+    await fakeGo('[ "$1" = env ] && echo go1.26.0 && exit 0; echo "undefined: x"; exit 1');
     const where = environment({ PATH: path() });
     const options = { environment: where, progress: quiet, toMake: [fromGo] };
     await expect(binaries(['kube-scheduler'], options)).rejects.toThrow('undefined: x');
     expect(await readdir(dirname(cachedPath('kube-scheduler', where)))).toEqual([]);
+  });
+
+  it('does not try with a Go that is too old, and says so', async () => {
+    await fakeGo('echo go1.19.8');
+    const said: string[] = [];
+    const progress = (line: string) => said.push(line);
+    const options = { environment: environment({ PATH: path() }), progress, toMake: [fromGo] };
+    await expect(binaries(['kubelet'], options)).rejects.toThrow('install Go 1.26');
+    expect(said).toEqual(['go1.19.8 is too old to build with: 1.21 is the oldest']);
   });
 
   it('keeps what it built under its version, and nothing else', async () => {

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { programNamed, type ProgramName } from './programs.ts';
 import { runProgram } from './run-program.ts';
@@ -112,13 +113,23 @@ function goEnvironment(environment: Surroundings['environment']) {
   return { ...environment, PATH: path, CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' };
 }
 
-async function hasGo({ environment }: Surroundings): Promise<boolean> {
-  const run = { command: 'go', args: ['version'], folder: import.meta.dirname };
+/** Whether there is a Go that can fetch the one that our modules ask for: 1.21 was the first that does. */
+async function hasGo({ environment, progress }: Surroundings): Promise<boolean> {
+  let version = '';
   try {
-    await runProgram({ ...run, environment: goEnvironment(environment) });
-    return true;
+    await runProgram({
+      command: 'go',
+      args: ['env', 'GOVERSION'],
+      folder: tmpdir(),
+      environment: { ...goEnvironment(environment), GOTOOLCHAIN: 'local' },
+      onLine: (line) => (version = line),
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
+  const [, major, minor] = /^go([0-9]+)\.([0-9]+)/.exec(version) ?? [];
+  const isNew = Number(major) > 1 || Number(minor) >= 21;
+  if (!isNew) progress(`${version || 'this Go'} is too old to build with: 1.21 is the oldest`);
+  return isNew;
 }

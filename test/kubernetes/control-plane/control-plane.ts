@@ -5,6 +5,7 @@ import { binaries } from '../binaries/binaries.ts';
 import { ApiClient } from './api-client.ts';
 import { ISSUER, startApiServer, untilReady, type ApiServerOptions } from './api-server.ts';
 import { startControllerManager, untilAtWork } from './controller-manager.ts';
+import { untilCustomResourcesAreServed } from './custom-resources.ts';
 import { Etcd, type EtcdSnapshot } from './etcd.ts';
 import { writeIdentities, type Identities } from './identities.ts';
 import { writeKubeconfig, type Connection } from './kubeconfig.ts';
@@ -84,9 +85,10 @@ export class ControlPlane implements AsyncDisposable {
     return { etcd: this.etcd.current.pid, apiServer: this.apiServer.pid };
   }
 
-  /** Resolves once the API server answers. */
+  /** Resolves once the API server answers, custom resources included. */
   async untilReady(): Promise<void> {
     await untilReady(this.apiServer, this.client);
+    await untilCustomResourcesAreServed(this.client);
   }
 
   /** SIGKILL. It stays down until startApiServer. */

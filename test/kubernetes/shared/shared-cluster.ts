@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { ApiClient } from '../control-plane/api-client.ts';
-import { until } from '../control-plane/until.ts';
+import { untilCustomResourcesAreServed } from '../control-plane/custom-resources.ts';
 import { applyAll, parseManifests, type Manifest } from '../control-plane/manifest.ts';
 
 /** A client of the API server that all test files share, as admin. Close it. */
@@ -25,28 +25,8 @@ export async function crdManifests(): Promise<Manifest[]> {
   return texts.flatMap(parseManifests);
 }
 
-interface Condition {
-  readonly type: string;
-  readonly status: string;
-}
-
 /** Installs our CRDs where they are not, and resolves once objects of each kind can be made. */
 export async function installCrds(client: ApiClient): Promise<void> {
-  const crds = await crdManifests();
-  await applyAll(client, crds, { fieldManager: 'install' });
-  const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-  for (const { metadata } of crds) {
-    await until(
-      async () => {
-        const crd = await client.ok<{ status?: { conditions?: Condition[] } }>(
-          'GET',
-          `${path}/${metadata.name}`,
-        );
-        return crd.status?.conditions?.some(
-          ({ type, status }) => type === 'Established' && status === 'True',
-        );
-      },
-      { what: `${metadata.name} is Established` },
-    );
-  }
+  await applyAll(client, await crdManifests(), { fieldManager: 'install' });
+  await untilCustomResourcesAreServed(client);
 }
