@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { newApi, storedMap } from '../testing/new-api.ts';
+import { temporaryDirectories } from '../testing/temporary-directory.ts';
+import { ObjectDatabase, StoreInUse } from './database.ts';
+import { ObjectStore } from './object-store.ts';
+import type { Change } from './stored-object.ts';
+
+const PLACE = 'configmaps';
+
+describe('the object store', () => {
+  const directory = temporaryDirectories();
+  const open = (path: string, maxChanges?: number): [ObjectStore, ObjectDatabase] => {
+    const database = new ObjectDatabase(path);
+    const limit = maxChanges === undefined ? {} : { maxChanges };
+    return [new ObjectStore({ database, restore: (_, object) => object, ...limit }), database];
+  };
+  const names = (objects: readonly { name: string }[] | undefined) => objects?.map((o) => o.name);
+
+  it('finds every object again, and goes on counting, after it was opened anew', () => {
+    const path = directory();
+    const [store, database] = open(path);
+    store.put(PLACE, storedMap('a', { data: { k: '1' } }));
+    const changed = store.put(PLACE, storedMap('a', { data: { k: '2' } }));
+    const gone = store.put(PLACE, storedMap('b'));
+    const { revision } = store.remove(gone);
+    database.close();
+
+    const [again, other] = open(path);
+    expect(again.get(PLACE, 'default', 'a')?.object).toEqual(changed.object);
+    expect(again.get(PLACE, 'default', 'b')).toBeUndefined();
+    expect(again.revision).toBe(revision);
+    expect(again.put(PLACE, storedMap('c')).revision).toBe(revision + 1);
+    other.close();
+  });
+
+  it('is held by one process at a time', () => {
+    const path = directory();
+    const [store, database] = open(path);
+    store.put(PLACE, storedMap('a'));
+    expect(() => new ObjectDatabase(path)).toThrow(StoreInUse);
+    database.close();
+    const [, again] = open(path);
+    again.close();
+  });
+
+  it('lists in the order of keys, by namespace where asked', () => {
+    const [store, database] = open(directory());
+    for (const name of ['b', 'a-b', 'a', 'ab']) store.put(PLACE, storedMap(name));
+    const elsewhere = storedMap('0');
+    elsewhere.metadata.namespace = 'zzz';
+    store.put(PLACE, elsewhere);
+    expect(names(store.list(PLACE))).toEqual(['a', 'a-b', 'ab', 'b', '0']);
+    expect(names(store.list(PLACE, 'default'))).toEqual(['a', 'a-b', 'ab', 'b']);
+    database.close();
+  });
+
+  it('lists what was there at an earlier revision', () => {
+    const [store, database] = open(directory());
+    store.put(PLACE, storedMap('a', { data: { k: '1' } }));
+    const { revision } = store.put(PLACE, storedMap('b'));
+    store.put(PLACE, storedMap('a', { data: { k: '2' } }));
+    const b = store.get(PLACE, 'default', 'b');
+    if (b) store.remove(b);
+    store.put(PLACE, storedMap('c'));
+    const then = store.listAt(PLACE, '', revision);
+    expect(names(then)).toEqual(['a', 'b']);
+    expect(then?.[0]?.object['data']).toEqual({ k: '1' });
+    database.close();
+  });
+
+  it('remembers so many changes, and says when some of them are gone', () => {
+    const [store, database] = open(directory(), 3);
+    const start = store.revision;
+    for (const name of ['a', 'b', 'c', 'd']) store.put(PLACE, storedMap(name));
+    expect(store.changesSince(start)).toBeUndefined();
+    expect(store.listAt(PLACE, '', start)).toBeUndefined();
+    expect(store.oldestRevision).toBe(start + 1);
+    expect(store.changesSince(start + 1)?.map(({ current }) => current.name)).toEqual([
+      'b',
+      'c',
+      'd',
+    ]);
+    expect(store.changesSince(store.revision)).toEqual([]);
+    database.close();
+  });
+
+  it('knows no changes from before it was opened', () => {
+    const path = directory();
+    const [store, database] = open(path);
+    const { revision } = store.put(PLACE, storedMap('a'));
+    store.put(PLACE, storedMap('b'));
+    database.close();
+    const [again, other] = open(path);
+    expect(again.changesSince(revision)).toBeUndefined();
+    expect(again.changesSince(again.revision)).toEqual([]);
+    other.close();
+  });
+
+  it('tells listeners each change with what was there before, until they leave', () => {
+    const [store, database] = open(directory());
+    const told: Change[] = [];
+    const leave = store.subscribe((change) => told.push(change));
+    store.put(PLACE, storedMap('a', { data: { k: '1' } }));
+    const second = store.put(PLACE, storedMap('a', { data: { k: '2' } }));
+    store.remove(second);
+    leave();
+    store.put(PLACE, storedMap('b'));
+    expect(told.map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED', 'DELETED']);
+    expect(told[1]?.previous?.object['data']).toEqual({ k: '1' });
+    expect(told[2]?.current.object.metadata.resourceVersion).toBe(String(told[2]?.revision));
+    database.close();
+  });
+
+  it('brings stored objects into today’s form, and leaves out what has no place any more', () => {
+    const path = directory();
+    const api = newApi(path);
+    api.store.put('configmaps', storedMap('kept'));
+    api.store.put('things.old.dev', storedMap('gone'));
+    api.database.close();
+    const database = new ObjectDatabase(path);
+    const store = new ObjectStore({
+      database,
+      restore: (storage, object) =>
+        storage === 'things.old.dev' ? undefined : { ...object, data: { added: 'yes' } },
+    });
+    expect(store.get('configmaps', 'default', 'kept')?.object['data']).toEqual({ added: 'yes' });
+    expect(store.list('things.old.dev')).toEqual([]);
+    database.close();
+  });
+});
