@@ -1,7 +1,7 @@
 import { listen, type Listening } from '@aicp/common/http/listen';
+import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import type { OperatorConfig, OperatorDeps } from './config.ts';
 import { healthApp } from './health.ts';
-import { keepCertificate } from './snapshot/serve/keep-certificate.ts';
 import { OperatorParts } from './operator-parts.ts';
 
 export interface RunningOperator {

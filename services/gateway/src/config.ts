@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { ConfigError } from '@aicp/common/config/environment';
+import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { z } from 'zod';
 
@@ -11,6 +14,9 @@ export const gatewayEnvironment = z.object({
   /** Address to listen on. */
   AICP_HOST: z.string().default('127.0.0.1'),
   AICP_PORT: port.default(4000),
+  /** Certificate and key of the API, where nothing in front of it ends TLS. */
+  AICP_TLS_CERT_FILE: z.string().optional(),
+  AICP_TLS_KEY_FILE: z.string().optional(),
   /** With it, /metrics is served there and not beside the API. */
   AICP_METRICS_PORT: port.optional(),
   /** Where the journal and the last good snapshot are kept. */
@@ -39,6 +45,8 @@ export interface GatewayConfig {
   /** 0 takes a free one. */
   readonly port: number;
   readonly metricsPort: number | undefined;
+  /** Reads the API's certificate and key, at the start and now and then, since they are renewed; plain HTTP without it. */
+  readonly tls?: () => Promise<TlsFiles>;
   readonly dataDirectory: string;
   readonly bootDirectory: string | undefined;
   readonly instance: string;
@@ -50,13 +58,14 @@ export interface GatewayConfig {
   };
 }
 
-/** The part of the environment that `startGateway` takes. */
+/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key. */
 export const toGatewayConfig = (
   environment: z.output<typeof gatewayEnvironment>,
 ): GatewayConfig => ({
   host: environment.AICP_HOST,
   port: environment.AICP_PORT,
   metricsPort: environment.AICP_METRICS_PORT,
+  ...tlsOf(environment),
   dataDirectory: environment.AICP_DATA_DIR,
   bootDirectory: environment.AICP_BOOT_DIR,
   instance: environment.AICP_INSTANCE,
@@ -67,3 +76,17 @@ export const toGatewayConfig = (
     backlogBytes: environment.AICP_JOURNAL_BACKLOG_BYTES,
   },
 });
+
+function tlsOf(environment: z.output<typeof gatewayEnvironment>): Pick<GatewayConfig, 'tls'> {
+  const { AICP_TLS_CERT_FILE: certFile, AICP_TLS_KEY_FILE: keyFile } = environment;
+  if (certFile === undefined && keyFile === undefined) return {};
+  if (certFile === undefined || keyFile === undefined) {
+    throw new ConfigError('AICP_TLS_CERT_FILE and AICP_TLS_KEY_FILE go together');
+  }
+  return {
+    tls: async () => ({
+      cert: await readFile(certFile, 'utf8'),
+      key: await readFile(keyFile, 'utf8'),
+    }),
+  };
+}

@@ -5,7 +5,9 @@ import { createRegistry, type Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
+import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import type { Express, RequestHandler } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { createApp, createBareApp } from './http/app.ts';
@@ -153,7 +155,6 @@ async function serve(options: {
   snapshots: Snapshots;
 }): Promise<{ port: number; metricsPort: number | undefined; stop(): Promise<void> }> {
   const { config, gateway, registry, snapshots } = options;
-  const { host } = config;
   let isDraining = false;
   const metrics = metricsRoute({
     registry,
@@ -165,20 +166,42 @@ async function serve(options: {
     health: { config: () => snapshots.state(), isDraining: () => isDraining },
     metrics: own ? undefined : metrics,
   });
-  const listening: Listening[] = [await listen(app, { host, port: config.port })];
-  if (config.metricsPort !== undefined) {
-    const scraped = createBareApp();
-    scraped.get('/metrics', metrics);
-    listening.push(await listen(scraped, { host, port: config.metricsPort }));
-  }
-  const [main, aside] = listening;
+  const ending = new AbortController();
+  const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
+  const aside = await listenForScrapes(metrics, config);
   return {
-    port: main?.port ?? 0,
+    port: main.port,
     metricsPort: aside?.port,
     stop: async () => {
       isDraining = true;
-      await main?.close(config.drainMs);
+      ending.abort();
+      await main.close(config.drainMs);
       await aside?.close(0);
     },
   };
+}
+
+/** Opens the API's port, with TLS where there is a certificate; a renewed one is taken up until the signal aborts. */
+async function listenForRequests(
+  app: Express,
+  options: { config: GatewayConfig; gateway: Gateway; signal: AbortSignal },
+): Promise<Listening> {
+  const { config, gateway, signal } = options;
+  const { host, port, tls: read } = config;
+  if (!read) return await listen(app, { host, port });
+  const inUse = await read();
+  const listening = await listen(app, { host, port, tls: inUse });
+  const { log, clock } = gateway;
+  void keepCertificate({ server: listening.server, read, inUse, log, clock, signal });
+  return listening;
+}
+
+async function listenForScrapes(
+  metrics: RequestHandler,
+  { host, metricsPort }: GatewayConfig,
+): Promise<Listening | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const app = createBareApp();
+  app.get('/metrics', metrics);
+  return await listen(app, { host, port: metricsPort });
 }

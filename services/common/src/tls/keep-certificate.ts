@@ -1,18 +1,17 @@
 import { Server as TlsServer } from 'node:https';
 import type { Server } from 'node:http';
-import { describeError } from '@aicp/common/kubernetes/errors';
-import type { Logger } from '@aicp/common/log/logger';
-import type { Clock } from '@aicp/common/time/clock';
-import type { OperatorTls } from '../../config.ts';
+import type { TlsFiles } from '../http/listen.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Clock } from '../time/clock.ts';
 
 const LOOK_MS = 60_000;
 
 /** Serves a renewed certificate without a restart. Looks every minute until the signal aborts; what can't be read changes nothing. */
 export async function keepCertificate(options: {
   readonly server: Server;
-  readonly read: () => Promise<OperatorTls>;
-  readonly inUse: OperatorTls;
-  readonly clock: Clock;
+  readonly read: () => Promise<TlsFiles>;
+  readonly inUse: TlsFiles;
+  readonly clock: Pick<Clock, 'sleep'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Promise<void> {
@@ -22,14 +21,14 @@ export async function keepCertificate(options: {
   for (;;) {
     try {
       await clock.sleep(LOOK_MS, signal);
-      const found = await read();
-      if (found.cert === inUse.cert && found.key === inUse.key) continue;
-      server.setSecureContext(found);
-      inUse = found;
+      const { cert, key } = await read();
+      if (cert === inUse.cert && key === inUse.key) continue;
+      server.setSecureContext({ cert, key });
+      inUse = { cert, key };
       log.info({}, 'certificate_renewed');
     } catch (error) {
       if (signal.aborted) return;
-      log.warn({ reason: describeError(error) }, 'certificate_not_read');
+      log.warn({ err: error }, 'certificate_not_read');
     }
   }
 }

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
+import { issueCa, issueServer } from '@aicp/common/tls/issue-certificate';
+import { Agent, request } from 'undici';
+import { expect, it } from 'vitest';
+import { gatewayEnvironment, toGatewayConfig } from './config.ts';
+import { startTestGateway } from './testing/start-test-gateway.ts';
+
+const environment = {
+  AICP_DATA_DIR: '/data',
+  AICP_OPERATOR_URL: 'https://operator',
+  AICP_TOKEN_FILE: '/token',
+  AICP_INSTANCE: 'gateway-0',
+};
+
+const configFor = (more: Record<string, string>) =>
+  toGatewayConfig(readEnvironment(gatewayEnvironment, { ...environment, ...more }));
+
+it('refuses a certificate without its key', () => {
+  expect(() => configFor({ AICP_TLS_CERT_FILE: '/tls.crt' })).toThrow(ConfigError);
+  expect(() => configFor({ AICP_TLS_KEY_FILE: '/tls.key' })).toThrow('go together');
+  expect(configFor({}).tls).toBeUndefined();
+});
+
+it('serves the API by TLS where there is a certificate', async () => {
+  const lifetime = { fromMs: Date.now(), untilMs: Date.now() + 86_400_000 };
+  const ca = await issueCa({ name: 'ca', ...lifetime });
+  const server = await issueServer(ca, { name: 'gateway', hosts: ['127.0.0.1'], ...lifetime });
+  const folder = await mkdtemp(join(tmpdir(), 'aicp-tls-'));
+  await writeFile(join(folder, 'tls.crt'), server.cert);
+  await writeFile(join(folder, 'tls.key'), server.key);
+  const { tls } = configFor({
+    AICP_TLS_CERT_FILE: join(folder, 'tls.crt'),
+    AICP_TLS_KEY_FILE: join(folder, 'tls.key'),
+  });
+
+  await using gateway = await startTestGateway({ fragments: {}, config: { tls: tls! } });
+  const dispatcher = new Agent({ connect: { ca: ca.cert } });
+  const url = gateway.url.replace('http:', 'https:');
+  const answer = await request(`${url}/health/readiness`, { dispatcher });
+  expect(answer.statusCode).toBe(200);
+  await answer.body.dump();
+  await dispatcher.destroy();
+  await rm(folder, { recursive: true });
+});
