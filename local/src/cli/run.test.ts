@@ -44,7 +44,7 @@ describe('the aicp command', () => {
   it('shows the help of a command on --help and on a wrong option', async () => {
     const { said, fake } = terminal();
     expect(await run(['greet', '--help'], [greet], fake)).toBe(0);
-    expect(said.out).toContain('--loud  in capitals');
+    expect(said.out).toContain('--loud   in capitals');
     expect(await run(['greet', '--quiet'], [greet], fake)).toBe(2);
     expect(said.err).toContain("Unknown option '--quiet'");
   });

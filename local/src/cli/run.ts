@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { columns } from './columns.ts';
 import { UserError, type Command, type Terminal } from './command.ts';
 
 /** Runs `aicp ARGS`. Returns the exit code: 0 done, 1 could not, 2 not understood. */
@@ -57,6 +58,5 @@ function helpOf(command: Command): string {
 }
 
 function table(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+  return columns(rows.map(([left, right]) => [`  ${left}`, right]));
 }

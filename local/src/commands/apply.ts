@@ -4,7 +4,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { DATA_DIRECTORY, dataDirectory, UserError, type Command } from '../cli/command.ts';
 import { KubernetesRefusal } from '../client/kubernetes-client.ts';
-import { applyObject } from '../control/seed.ts';
+import { applyObject } from '../client/apply-object.ts';
 import { connect } from './connect.ts';
 
 const manifest = z.looseObject({

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { z } from 'zod';
 import { DATA_DIRECTORY, dataDirectory, UserError, type Command } from '../cli/command.ts';
 import { KubernetesRefusal } from '../client/kubernetes-client.ts';
+import { columns } from '../cli/columns.ts';
 import { connect } from './connect.ts';
 
 const table = z.object({
@@ -45,24 +46,12 @@ function printTable(found: z.output<typeof table>): string {
   const shown = found.columnDefinitions.flatMap((column, index) =>
     (column.priority ?? 0) === 0 ? [index] : [],
   );
-  const lines = [
-    found.columnDefinitions.map((column) => column.name.toUpperCase()),
-    ...found.rows.map((row) =>
-      row.cells.map((cell) =>
-        cell === null ? '' : typeof cell === 'string' ? cell : JSON.stringify(cell),
-      ),
-    ),
-  ].map((cells) => shown.map((index) => cells[index] ?? ''));
-  const widths = shown.map((_, index) =>
-    Math.max(...lines.map((cells) => cells[index]?.length ?? 0)),
-  );
-  return lines
-    .map(
-      (cells) =>
-        `${cells
-          .map((cell, index) => cell.padEnd((widths[index] ?? 0) + 3))
-          .join('')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const heads = found.columnDefinitions.map((column) => column.name.toUpperCase());
+  const rows = [heads, ...found.rows.map((row) => row.cells.map(cellText))];
+  return columns(rows.map((cells) => shown.map((index) => cells[index] ?? '')));
+}
+
+function cellText(cell: unknown): string {
+  if (cell === null) return '';
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
 }

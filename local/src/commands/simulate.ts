@@ -30,14 +30,15 @@ export const simulate: Command = {
     ...Object.entries(FLAGS).map(([flag, [, meaning]]) => [`--${flag} N`, meaning] as const),
   ],
   async run(options, _positionals, terminal) {
+    const host = typeof options['host'] === 'string' ? options['host'] : '127.0.0.1';
     const server = await startSimulatedServer({
-      host: typeof options['host'] === 'string' ? options['host'] : '127.0.0.1',
+      host,
       port: Number(options['port'] ?? 0),
       simulation: simulationOf(options),
       clock: systemClock,
       random: Math.random,
     });
-    terminal.out(`simulated provider on ${server.url}/v1\n`);
+    terminal.out(`simulated provider on http://${host}:${server.port}/v1\n`);
     await new Promise<void>((resolve) => {
       terminal.signal.addEventListener('abort', () => resolve(), { once: true });
     });

@@ -1,3 +1,4 @@
+import { columns } from '../cli/columns.ts';
 import { DATA_DIRECTORY, dataDirectory, type Command } from '../cli/command.ts';
 import { dataPaths, type DataPaths } from '../data/paths.ts';
 import { isAlive, readState, type UpState } from '../data/state.ts';
@@ -42,19 +43,8 @@ function describe(state: UpState): string {
       service.address,
     ]),
   ];
-  const widths = [0, 1, 2, 3, 4].map((column) =>
-    Math.max(...rows.map((row) => (row[column] ?? '').length)),
-  );
-  const table = rows
-    .map((row) =>
-      row
-        .map((text, column) => text.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
   const supervised = isAlive(state.supervisor)
     ? `supervisor ${state.supervisor}, since ${state.startedAt}`
     : 'no supervisor runs: `aicp up` starts it';
-  return `${table}\n\nconfig revision  ${state.configRevision ?? 'none'}\nkubeconfig       ${state.kubeconfig}\n${supervised}\n`;
+  return `${columns(rows)}\nconfig revision  ${state.configRevision ?? 'none'}\nkubeconfig       ${state.kubeconfig}\n${supervised}\n`;
 }

@@ -1,6 +1,9 @@
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { ENDPOINT_SLICES } from '@aicp/common/kubernetes/objects';
 import type { Logger } from '@aicp/common/log/logger';
-import type { KubernetesClient } from '../client/kubernetes-client.ts';
+import type { Clock } from '@aicp/common/time/clock';
 import { probe } from '../client/probe.ts';
+import { FIELD_MANAGER } from './first-objects.ts';
 
 export interface Replica {
   /** Service that takes snapshots (`gateway`). */
@@ -14,13 +17,14 @@ export interface Replica {
  * The EndpointSlice of a service with one replica on this machine. In a cluster Kubernetes writes these; the operator reads from them
  * which replicas have to hold a snapshot.
  */
-export function endpointSlice(replica: Replica, ready: boolean) {
+export function endpointSlice(replica: Replica, namespace: string, ready: boolean) {
   const { service, instance, port } = replica;
   return {
     apiVersion: 'discovery.k8s.io/v1',
     kind: 'EndpointSlice',
     metadata: {
       name: `${service}-local`,
+      namespace,
       labels: { 'kubernetes.io/service-name': service, 'aicp.dev/snapshot-service': service },
     },
     addressType: 'IPv4',
@@ -35,50 +39,35 @@ export function endpointSlice(replica: Replica, ready: boolean) {
   };
 }
 
-/** Keeps the EndpointSlice of a replica true: asks the replica whether it is ready, and writes what changed. */
-export class EndpointPublisher {
-  private readonly client: KubernetesClient;
-  private readonly replica: Replica;
-  private readonly log: Logger;
-  private published: boolean | undefined;
-  private busy = false;
+const EVERY_MS = 100;
 
-  constructor(options: { client: KubernetesClient; replica: Replica; log: Logger }) {
-    this.client = options.client;
-    this.replica = options.replica;
-    this.log = options.log;
-  }
-
-  /** Runs until the signal aborts. */
-  start(signal: AbortSignal, everyMs = 100): void {
-    const timer = setInterval(() => void this.publish(), everyMs);
-    signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  }
-
-  private async publish(): Promise<void> {
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      const { ready } = await probe(`http://127.0.0.1:${this.replica.port}/health/readiness`);
-      if (ready !== this.published) await this.write(ready);
-    } catch (error) {
-      this.log.warn({ err: error }, 'endpoint_slice_not_written');
-    } finally {
-      this.busy = false;
+/**
+ * Keeps the EndpointSlice of a replica true until the signal aborts: asks the replica whether it is ready, and writes what changed.
+ * What could not be written is tried again at the next turn.
+ */
+export async function publishEndpoints(options: {
+  api: KubernetesApi;
+  namespace: string;
+  replica: Replica;
+  log: Logger;
+  clock: Clock;
+  signal: AbortSignal;
+}): Promise<void> {
+  const { api, namespace, replica, log, clock, signal } = options;
+  let published: boolean | undefined;
+  while (!signal.aborted) {
+    const { ready } = await probe(`http://127.0.0.1:${replica.port}/health/readiness`);
+    if (ready !== published) {
+      try {
+        const slice = endpointSlice(replica, namespace, ready);
+        await api.apply(ENDPOINT_SLICES, slice, { fieldManager: FIELD_MANAGER });
+        published = ready;
+      } catch (error) {
+        log.warn({ err: error, service: replica.service }, 'endpoint_slice_not_written');
+      }
     }
-  }
-
-  private async write(ready: boolean): Promise<void> {
-    const body = endpointSlice(this.replica, ready);
-    const collection = `/apis/discovery.k8s.io/v1/namespaces/${this.client.namespace}/endpointslices`;
-    await this.client.call(
-      'PATCH',
-      `${collection}/${body.metadata.name}?fieldManager=aicp&force=true`,
-      {
-        body,
-        contentType: 'application/apply-patch+yaml',
-      },
-    );
-    this.published = ready;
+    await clock.sleep(EVERY_MS, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
   }
 }

@@ -4,7 +4,5 @@ import { z } from 'zod';
 export const controlMessage = z.object({
   type: z.literal('services'),
   services: z.array(z.object({ name: z.string(), address: z.string(), ready: z.boolean() })),
-  /** The objects that exist from the start are there and in use. */
-  seeded: z.boolean(),
 });
 export type ControlMessage = z.output<typeof controlMessage>;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { DataPaths } from '../data/paths.ts';
 import type { Ports } from '../data/ports.ts';
 
@@ -14,15 +15,10 @@ export interface EnvironmentOptions {
   readonly inherited: Readonly<Record<string, string | undefined>>;
 }
 
-const INHERITED = [
-  'PATH',
-  'HOME',
-  'TMPDIR',
-  'TZ',
-  'LANG',
-  'NODE_EXTRA_CA_CERTS',
-  'NODE_COMPILE_CACHE',
-];
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
+
+/** Compiled code outlives a start, which halves the next. */
+const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/aicp-compile');
 
 const HOST = '127.0.0.1';
 
@@ -40,6 +36,7 @@ export function environments(options: EnvironmentOptions): {
       }),
     ),
     AICP_LOG_LEVEL: options.logLevel,
+    NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? COMPILE_CACHE,
   };
   return {
     control: {

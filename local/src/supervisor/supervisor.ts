@@ -26,7 +26,7 @@ const root = join(import.meta.dirname, '../../..');
 const PROBE_MS = 200;
 const STOP_GRACE_MS = 15_000;
 
-const readiness = z.object({ config_revision: z.string().nullable() });
+const readiness = z.object({ config: z.object({ epoch: z.number(), revision: z.number() }) });
 
 /** Runs the two processes of an installation, watches them, and writes what it sees into the state file. */
 export class Supervisor {
@@ -35,8 +35,8 @@ export class Supervisor {
   private readonly gateway: SupervisedChild;
   private readonly logs: readonly LogFile[];
   private readonly startedAt = new Date().toISOString();
-  private said: ControlMessage = { type: 'services', services: [], seeded: false };
-  private probed: GatewayProbe = { ready: false, config_revision: null };
+  private said: ControlMessage = { type: 'services', services: [] };
+  private probed: GatewayProbe = { ready: false, revision: null };
   private written = '';
   private timer: NodeJS.Timeout | undefined;
 
@@ -109,8 +109,8 @@ export class Supervisor {
       portOffset: options.portOffset,
       kubeconfig: options.paths.kubeconfig,
       adminKeyFile: options.paths.adminKey,
-      configRevision: this.probed.config_revision,
-      ready: this.said.seeded && services.every((service) => service.ready),
+      configRevision: this.probed.revision,
+      ready: this.said.services.length > 0 && services.every((service) => service.ready),
       services,
       failure: null,
     };
@@ -136,12 +136,14 @@ export class Supervisor {
   }
 }
 
-interface GatewayProbe extends z.output<typeof readiness> {
+interface GatewayProbe {
   readonly ready: boolean;
+  readonly revision: string | null;
 }
 
 async function probeGateway(port: number): Promise<GatewayProbe> {
   const { ready, body } = await probe(`http://127.0.0.1:${port}/health/readiness`);
   const parsed = readiness.safeParse(body);
-  return { ready, config_revision: parsed.success ? parsed.data.config_revision : null };
+  const config = parsed.data?.config;
+  return { ready, revision: config ? `${config.epoch}.${config.revision}` : null };
 }

@@ -1,0 +1,18 @@
+import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(1).max(65_535);
+
+/** What the supervisor tells the control process. */
+export const controlEnvironment = z.object({
+  AICP_DATA_DIR: z.string(),
+  AICP_KUBERNETES_PORT: port,
+  AICP_SNAPSHOT_PORT: port,
+  AICP_OPERATOR_PORT: port,
+  AICP_GATEWAY_PORT: port,
+  /** A cluster to use instead of the embedded API. */
+  AICP_KUBECONFIG: z.string().optional(),
+  AICP_ADMIN_KEY: z.string().optional(),
+  AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+});
+export type ControlEnvironment = z.output<typeof controlEnvironment>;

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { createLogger, type Logger } from '@aicp/common/log/logger';
+import { createRegistry } from '@aicp/common/metrics/registry';
+import { systemClock } from '@aicp/common/time/clock';
+import { startOperator, type RunningOperator } from '@aicp/operator/start';
+import { dataPaths } from '../data/paths.ts';
+import { readTokens } from '../data/secrets.ts';
+import { adminKey, bootstrapKeyObject } from './admin-key.ts';
+import { publishEndpoints } from './endpoints.ts';
+import type { ControlEnvironment } from './environment.ts';
+import { makeFirstObjects, writeObject } from './first-objects.ts';
+import { openKubernetes, type Kubernetes } from './kubernetes.ts';
+import type { ControlMessage } from './messages.ts';
+
+export interface RunningControl {
+  /** What is ready now. */
+  services(): ControlMessage['services'];
+  stop(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+
+/** Starts everything but the gateway: the Kubernetes API, the first objects, the operator, and what a cluster would do for it. */
+export async function startControl(environment: ControlEnvironment): Promise<RunningControl> {
+  const log = createLogger({ service: 'control', level: environment.AICP_LOG_LEVEL });
+  const paths = dataPaths(environment.AICP_DATA_DIR);
+  const tokens = readTokens(paths.tokens);
+  const kubernetes = await openKubernetes(environment, paths, tokens);
+  const key = await adminKey(paths.adminKey, environment.AICP_ADMIN_KEY);
+  await writeObject(kubernetes, bootstrapKeyObject(key));
+  await makeFirstObjects(kubernetes, paths.seeded);
+  const operator = await operate(environment, kubernetes, new Map([[tokens.gateway, 'gateway']]));
+  const ending = new AbortController();
+  const publishing = publish(environment, kubernetes, log, ending.signal);
+  return {
+    services: () => [
+      { name: 'kubernetes', address: kubernetes.address, ready: true },
+      {
+        name: 'operator',
+        address: `http://${HOST}:${environment.AICP_OPERATOR_PORT}`,
+        ready: operator.ready(),
+      },
+    ],
+    stop: async () => {
+      ending.abort();
+      await publishing;
+      await operator.stop();
+      await kubernetes.close();
+    },
+  };
+}
+
+async function operate(
+  environment: ControlEnvironment,
+  { api, kubeConfig, namespace }: Kubernetes,
+  snapshotTokens: ReadonlyMap<string, string>,
+): Promise<RunningOperator> {
+  return await startOperator(
+    {
+      namespace,
+      identity: 'operator-0',
+      snapshot: { host: HOST, port: environment.AICP_SNAPSHOT_PORT },
+      health: { host: HOST, port: environment.AICP_OPERATOR_PORT },
+      auth: { type: 'tokens', tokens: snapshotTokens },
+      bootstrapKey: false,
+    },
+    {
+      api,
+      kubeConfig,
+      clock: systemClock,
+      random: Math.random,
+      randomBytes,
+      registry: createRegistry('operator'),
+      log: createLogger({ service: 'operator', level: environment.AICP_LOG_LEVEL }),
+    },
+  );
+}
+
+async function publish(
+  environment: ControlEnvironment,
+  { api, namespace }: Kubernetes,
+  log: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const replica = {
+    service: 'gateway',
+    instance: 'gateway-0',
+    port: environment.AICP_GATEWAY_PORT,
+  };
+  await publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal });
+}
