@@ -17,7 +17,21 @@ export interface OperatorConfig {
   readonly auth: SnapshotAuth;
   /** Whether the key of the first administrator is made here. */
   readonly bootstrapKey: boolean;
+  /** Without it, TIMING. */
+  readonly timing?: OperatorTiming;
 }
+
+export interface OperatorTiming {
+  /** How long the lead is good without renewal, ms. */
+  readonly leaseMs: number;
+  /** Pause between two looks at it, ms. */
+  readonly leaseRetryMs: number;
+  /** Pause between two refreshes of the copies that pods start from, and of the search for Secrets that are lost or left over, ms. */
+  readonly upkeepMs: number;
+}
+
+/** What is right for a cluster: seconds without a leader, and no more writes than needed. */
+export const TIMING: OperatorTiming = { leaseMs: 8_000, leaseRetryMs: 2_000, upkeepMs: 30_000 };
 
 export interface SnapshotServing {
   readonly host: string;

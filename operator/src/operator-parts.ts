@@ -4,7 +4,13 @@ import { LeaseElection } from '@aicp/common/kubernetes/lease-election';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { kinds } from '@aicp/crds/kinds';
 import { createCompiler } from './compile/compile.ts';
-import type { OperatorConfig, OperatorDeps, OperatorTls } from './config.ts';
+import {
+  TIMING,
+  type OperatorConfig,
+  type OperatorDeps,
+  type OperatorTiming,
+  type OperatorTls,
+} from './config.ts';
 import { Caches } from './control/caches.ts';
 import { FIELD_MANAGER } from './control/control-plane-operator.ts';
 import { crdProblems, neededCrds } from './control/crd-check.ts';
@@ -23,7 +29,7 @@ import { snapshotApp } from './snapshot/serve/poll-route.ts';
 import { isTimeZone } from './time-zone.ts';
 import { upkeep } from './upkeep.ts';
 
-const LEASE = { name: 'aicp-operator', durationMs: 8_000, retryMs: 2_000 };
+const LEASE_NAME = 'aicp-operator';
 const ADDRESS_ANNOTATION = 'aicp.dev/snapshot-address';
 
 /** The parts of an operator, put together and not started. */
@@ -85,7 +91,9 @@ export class OperatorParts {
   elect(address: string): LeaseElection {
     this.election = new LeaseElection({
       ...this.common,
-      ...LEASE,
+      name: LEASE_NAME,
+      durationMs: this.timing.leaseMs,
+      retryMs: this.timing.leaseRetryMs,
       identity: this.config.identity,
       annotations: { [ADDRESS_ANNOTATION]: address },
       onChange: () => {
@@ -96,6 +104,10 @@ export class OperatorParts {
       },
     });
     return this.election;
+  }
+
+  private get timing(): OperatorTiming {
+    return this.config.timing ?? TIMING;
   }
 
   private get isLeader(): boolean {
@@ -159,6 +171,7 @@ export class OperatorParts {
       ...common,
       reconcile: () => reconciler.reconcile(),
       upkeep: () => upkeep(chores),
+      upkeepMs: this.timing.upkeepMs,
     });
   }
 

@@ -1,5 +1,4 @@
 import { WorkQueue, type WorkQueueOptions } from '@aicp/common/kubernetes/work-queue';
-import { BOOT_COPY_MS } from './snapshot/boot-copy.ts';
 
 export interface RoundsOptions extends Pick<
   WorkQueueOptions,
@@ -8,6 +7,8 @@ export interface RoundsOptions extends Pick<
   readonly reconcile: () => Promise<void>;
   /** Gives whether another round is needed. */
   readonly upkeep: () => Promise<boolean>;
+  /** Pause between two upkeeps, ms. */
+  readonly upkeepMs: number;
 }
 
 /** Changes of objects come in bursts: so long is waited for more of them, ms. */
@@ -56,7 +57,7 @@ export class Rounds {
   }
 
   private async upkeep(): Promise<void> {
-    this.upkeepAt = this.options.clock.monotonic() + BOOT_COPY_MS;
+    this.upkeepAt = this.options.clock.monotonic() + this.options.upkeepMs;
     if (await this.options.upkeep()) this.outsideChanged();
   }
 }

@@ -114,7 +114,8 @@ export abstract class ControlPlaneOperator extends Operator {
 
   /** Watches what is no kind of ours. */
   protected watch(options: WatchOptions): void {
-    const informer = new Informer({ ...this.options, ...options });
+    const { api, clock, random, log, metrics } = this.options;
+    const informer = new Informer({ api, clock, random, log, metrics, ...options });
     this.informers.push(informer);
     informer.start();
   }

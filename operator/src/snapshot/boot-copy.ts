@@ -4,8 +4,6 @@ import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { OWNED, packed, SNAPSHOT_LABEL } from './parts.ts';
 
-/** How often the copies that pods mount are refreshed, at most, ms. */
-export const BOOT_COPY_MS = 30_000;
 const REVISION_ANNOTATION = 'aicp.dev/revision';
 
 export interface BootCopyOptions {

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import {
+  CONFIG_MAPS,
+  CUSTOM_RESOURCE_DEFINITIONS,
+  ENDPOINT_SLICES,
+  EVENTS,
+  SECRETS,
+  type KubernetesObject,
+} from '@aicp/common/kubernetes/objects';
+import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
+import { until } from '@aicp/common/kubernetes/testing/manual-clock';
+import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { Registry } from '@aicp/common/metrics/registry';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
+import { kindNamed, kinds } from '@aicp/crds/kinds';
+import { toCrd } from '@aicp/crds/kit/manifest';
+import { onTestFinished } from 'vitest';
+import type { OperatorConfig } from '../config.ts';
+import { resourceTypeOf } from '../control/resource-type.ts';
+import { storedStatus } from '../control/status.ts';
+import { INDEX_NAME, readIndex, type SnapshotIndex } from '../snapshot/index-object.ts';
+import { SERVICE_LABEL } from '../snapshot/replicas.ts';
+import { startOperator, type RunningOperator } from '../start.ts';
+import { FakeReplica, type FakeReplicaOptions } from './fake-replica.ts';
+
+export const NAMESPACE = 'aicp';
+
+export interface StartedOperator extends RunningOperator {
+  readonly url: string;
+  readonly registry: Registry;
+  /** Log entries of levels that a healthy system does not know. */
+  readonly complaints: () => Record<string, unknown>[];
+}
+
+/** A cluster in memory with our CRDs, operators that work on it, and replicas that take snapshots. */
+export class TestCluster {
+  readonly api: FakeKubernetes;
+  private readonly expected = new Set<string>();
+
+  constructor(api = new FakeKubernetes()) {
+    this.api = api;
+    for (const kind of kinds) api.put(CUSTOM_RESOURCE_DEFINITIONS, toCrd(kind));
+  }
+
+  /** Starts an operator; `view` is how it sees the API, where that differs from the others. */
+  async operator(
+    options: {
+      identity?: string;
+      view?: KubernetesApi;
+      clock?: Clock;
+      config?: Partial<OperatorConfig>;
+    } = {},
+  ): Promise<StartedOperator> {
+    const registry = new Registry();
+    const { log, entries } = recordingLog();
+    const running = await startOperator(
+      {
+        namespace: NAMESPACE,
+        identity: options.identity ?? 'operator-0',
+        snapshot: { host: '127.0.0.1', port: 0 },
+        auth: { type: 'tokens', tokens: new Map([['gateway-token', 'gateway']]) },
+        bootstrapKey: false,
+        timing: { leaseMs: 900, leaseRetryMs: 100, upkeepMs: 200 },
+        ...options.config,
+      },
+      {
+        api: options.view ?? this.api,
+        clock: options.clock ?? systemClock,
+        random: Math.random,
+        randomBytes,
+        registry,
+        log,
+      },
+    );
+    const started = {
+      ...running,
+      registry,
+      entries,
+      url: `http://127.0.0.1:${running.snapshotPort}`,
+      complaints: () => entries.filter(({ level }) => level === 'error' || level === 'warn'),
+    };
+    onTestFinished(() => running.stop());
+    return started;
+  }
+
+  /** Starts a replica that polls, and counts it among the ready ones. */
+  replica(
+    name: string,
+    operatorUrl: string | (() => string),
+    more: Partial<FakeReplicaOptions> = {},
+  ): FakeReplica {
+    const url = typeof operatorUrl === 'string' ? () => operatorUrl : operatorUrl;
+    const replica = new FakeReplica({ name, operatorUrl: url, ...more }).start();
+    onTestFinished(() => replica.stop());
+    this.ready(name, true);
+    return replica;
+  }
+
+  /** Writes the EndpointSlice of the gateway as Kubernetes would. */
+  ready(name: string, isReady: boolean): void {
+    if (isReady) this.expected.add(name);
+    else this.expected.delete(name);
+    this.api.put(ENDPOINT_SLICES, {
+      metadata: { name: 'gateway-x', namespace: NAMESPACE, labels: { [SERVICE_LABEL]: 'gateway' } },
+      endpoints: [...this.expected].map((endpoint) => ({
+        addresses: ['10.0.0.1'],
+        conditions: { ready: true },
+        targetRef: { kind: 'Pod', name: endpoint },
+      })),
+    });
+  }
+
+  put(kind: string, name: string, spec: object): KubernetesObject {
+    return this.api.put(resourceTypeOf(kindNamed(kind)), {
+      metadata: { name, namespace: NAMESPACE },
+      spec,
+    });
+  }
+
+  secret(name: string, values: Readonly<Record<string, string>>): void {
+    const data = Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')]),
+    );
+    this.api.put(SECRETS, { metadata: { name, namespace: NAMESPACE }, type: 'Opaque', data });
+  }
+
+  async remove(kind: string, name: string): Promise<void> {
+    await this.api.remove(resourceTypeOf(kindNamed(kind)), { namespace: NAMESPACE, name });
+  }
+
+  get(kind: string, name: string): KubernetesObject | undefined {
+    return this.api.peek(resourceTypeOf(kindNamed(kind)), { namespace: NAMESPACE, name });
+  }
+
+  /** `Ready=True Programmed: 1 of 1 gateway replica`, by condition. */
+  conditions(kind: string, name: string): Record<string, string> {
+    const object = this.get(kind, name);
+    const { conditions, observedGeneration } = storedStatus(object?.['status']);
+    if (observedGeneration !== object?.metadata.generation) return {};
+    return Object.fromEntries(
+      conditions.map((one) => [one.type, `${one.status} ${one.reason}: ${one.message}`]),
+    );
+  }
+
+  async untilCondition(kind: string, name: string, type: string, text: string): Promise<void> {
+    const now = (): string => this.conditions(kind, name)[type] ?? 'absent';
+    try {
+      await until('', () => now().includes(text));
+    } catch (error) {
+      throw new Error(`${kind}/${name} ${type} is not "${text}" but "${now()}"`, { cause: error });
+    }
+  }
+
+  index(): SnapshotIndex | undefined {
+    const object = this.indexObject();
+    return object && readIndex(object);
+  }
+
+  indexObject(): KubernetesObject | undefined {
+    return this.api.peek(CONFIG_MAPS, { namespace: NAMESPACE, name: INDEX_NAME });
+  }
+
+  /** `Warning ReferenceNotFound Model/gpt`, in order. */
+  events(): string[] {
+    return this.api.all(EVENTS).map((event) => {
+      const about = event['involvedObject'] as { kind: string; name: string };
+      return `${String(event['type'])} ${String(event['reason'])} ${about.kind}/${about.name}`;
+    });
+  }
+}
