@@ -4,7 +4,7 @@ NODE_BIN := $(CURDIR)/node_modules/.bin
 export PATH := $(NODE_BIN):$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help up down logs status test test-kubernetes check generate bench format clean
+.PHONY: help up down logs status test test-kubernetes check generate bench chart-test chart-golden image sbom format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -44,6 +44,25 @@ generate: node_modules/.installed ## Write the CRD manifests, API schemas and fi
 
 bench: node_modules/.installed ## Measure the gateway beside its peers; the last line is JSON
 	@npm run --silent bench
+
+chart-test: node_modules/.installed ## Lint, render and validate the Helm charts (fetches Helm and kubeconform once)
+	@AICP_REQUIRE_HELM=1 vitest run test/chart
+
+chart-golden: node_modules/.installed ## Write what the charts render now, and the page of their values
+	@for values in test/chart/values/*.yaml; do touch test/chart/golden/$$(basename $$values); done; touch docs/reference/helm-values.md
+	@AICP_REQUIRE_HELM=1 vitest run test/chart -u
+
+IMAGE ?= ai-control-plane
+VERSION = $(shell sed -n 's/^appVersion: //p' charts/ai-control-plane/Chart.yaml)
+image: ## Build the container image (Docker)
+	docker build --build-arg VERSION=$(VERSION) --build-arg REVISION=$$(git rev-parse HEAD) --tag $(IMAGE):$(VERSION) .
+
+sbom: node_modules/.installed ## Write the bill of materials of what the image holds (CycloneDX) to dist/sbom.cdx.json
+	@mkdir -p dist
+	@# npm calls the whole by the name of the folder that it stands in.
+	@npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --workspace operator --workspace services/gateway \
+	  | sed '0,/"name": "$(notdir $(CURDIR))"/s//"name": "ai-control-plane"/' > dist/sbom.cdx.json
+	@echo "dist/sbom.cdx.json"
 
 format: node_modules/.installed ## Format everything with Prettier
 	@npm run --silent format

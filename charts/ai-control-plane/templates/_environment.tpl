@@ -1,0 +1,64 @@
+{{- /* What each service is told. Takes root, name, service and values; a service's own part is "aicp.environment.<name>". */ -}}
+{{- define "aicp.environment" -}}
+- { name: AICP_LOG_LEVEL, value: {{ .values.logLevel | quote }} }
+- { name: AICP_METRICS_PORT, value: {{ .service.metricsPort | quote }} }
+{{ include (printf "aicp.environment.%s" .name) . }}
+{{- if .service.snapshot }}
+{{ include "aicp.environment.snapshot" . }}
+{{- end }}
+{{- with .values.extraEnv }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- /* For every service that takes a snapshot. */ -}}
+{{- define "aicp.environment.snapshot" -}}
+- name: AICP_INSTANCE
+  valueFrom: { fieldRef: { fieldPath: metadata.name } }
+- { name: AICP_OPERATOR_URL, value: {{ include "aicp.snapshotUrl" . | quote }} }
+- { name: AICP_TOKEN_FILE, value: /var/run/secrets/aicp/token }
+- { name: AICP_BOOT_DIR, value: /var/run/aicp/boot }
+{{- if ne .root.Values.operator.tls.mode "none" }}
+- { name: AICP_OPERATOR_CA_FILE, value: /var/run/aicp/operator-ca/ca.crt }
+{{- end }}
+{{- end }}
+
+{{- /* Whose token stands for which service: `<ServiceAccount>: <service>` for every service that takes a snapshot. Takes root. */ -}}
+{{- define "aicp.snapshotAccounts" -}}
+{{- range $name, $service := include "aicp.services" . | fromYaml }}
+{{- if $service.snapshot }}
+{{- $values := mergeOverwrite (deepCopy $.root.Values.defaults) (deepCopy (index $.root.Values $name)) }}
+{{ include "aicp.serviceAccountName" (dict "root" $.root "name" $name "values" $values) }}: {{ $name }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "aicp.environment.operator" -}}
+- name: AICP_NAMESPACE
+  valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
+- name: AICP_IDENTITY
+  valueFrom: { fieldRef: { fieldPath: metadata.name } }
+- { name: AICP_SNAPSHOT_HOST, value: {{ .values.listenAddress | quote }} }
+- name: AICP_SNAPSHOT_ADVERTISED_HOST
+  valueFrom: { fieldRef: { fieldPath: status.podIP } }
+- { name: AICP_SNAPSHOT_PORT, value: {{ .service.port | quote }} }
+- { name: AICP_SNAPSHOT_AUDIENCE, value: aicp-config }
+- { name: AICP_SNAPSHOT_SERVICE_ACCOUNTS, value: {{ include "aicp.snapshotAccounts" . | fromYaml | toJson | quote }} }
+{{- if include "aicp.servesTls" . }}
+- { name: AICP_SNAPSHOT_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
+- { name: AICP_SNAPSHOT_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+- { name: AICP_SNAPSHOT_CA_FILE, value: /var/run/aicp/tls/ca.crt }
+{{- end }}
+{{- end }}
+
+{{- define "aicp.environment.gateway" -}}
+- { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
+- { name: AICP_PORT, value: {{ .service.port | quote }} }
+- { name: AICP_DATA_DIR, value: {{ .service.data }} }
+- { name: AICP_DRAIN_SECONDS, value: {{ .values.drainSeconds | int64 | quote }} }
+- { name: AICP_JOURNAL_TOTAL_BYTES, value: {{ .values.journal.maxBytes | int64 | quote }} }
+{{- if include "aicp.servesTls" . }}
+- { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
+- { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}

@@ -1,0 +1,61 @@
+{{- /* Who may reach a service. Takes root, component, name, service and values. */ -}}
+{{- define "aicp.ingress" -}}
+{{- if eq .name "operator" }}
+# Snapshots, for the services that take them; acks, from one operator replica to the leader.
+- ports: [{ port: {{ .service.portName }}, protocol: TCP }]
+  from:
+    - podSelector: { matchLabels: { app.kubernetes.io/instance: {{ .root.Release.Name }}, aicp.dev/takes-snapshot: "true" } }
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" . | nindent 10 }}
+{{- else }}
+- ports: [{ port: {{ .service.portName }}, protocol: TCP }]
+  {{- with .values.networkPolicy.from }}
+  from:
+    {{- toYaml . | nindent 4 }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" "test") | nindent 10 }}
+  {{- end }}
+{{- end }}
+{{- with .root.Values.metrics.networkPolicy.from }}
+- ports: [{ port: metrics, protocol: TCP }]
+  from:
+    {{- toYaml . | nindent 4 }}
+{{- end }}
+{{- end }}
+
+{{- /* What a service may reach, besides DNS. */ -}}
+{{- define "aicp.egress" -}}
+{{- $policy := .root.Values.networkPolicy }}
+{{- if or .service.snapshot (eq .name "operator") }}
+- ports: [{ port: snapshot, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "operator") | nindent 10 }}
+{{- end }}
+{{- if .service.api }}
+- ports:
+    {{- range $policy.apiServer.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+  {{- with $policy.apiServer.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+{{- if .service.providers }}
+- ports:
+    {{- range $policy.providers.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+  {{- with $policy.providers.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
+{{- with .values.networkPolicy.egress }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}

@@ -1,0 +1,73 @@
+{{- /* Whether a service keeps its files on a volume of its own that outlives the pod ("true" or nothing). */ -}}
+{{- define "aicp.persistent" -}}
+{{- if and .service.data .values.persistence.enabled }}true{{ end -}}
+{{- end }}
+
+{{- define "aicp.volumeMounts" -}}
+- { name: tmp, mountPath: /tmp }
+{{- if .service.data }}
+- { name: data, mountPath: {{ .service.data }} }
+{{- end }}
+{{- if .service.snapshot }}
+- { name: token, mountPath: /var/run/secrets/aicp, readOnly: true }
+- { name: boot, mountPath: /var/run/aicp/boot, readOnly: true }
+{{- if ne .root.Values.operator.tls.mode "none" }}
+- { name: operator-ca, mountPath: /var/run/aicp/operator-ca, readOnly: true }
+{{- end }}
+{{- end }}
+{{- if include "aicp.servesTls" . }}
+- { name: tls, mountPath: /var/run/aicp/tls, readOnly: true }
+{{- end }}
+{{- with .values.extraVolumeMounts }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- define "aicp.volumes" -}}
+- name: tmp
+  emptyDir: { sizeLimit: 64Mi }
+{{- if and .service.data (not (include "aicp.persistent" .)) }}
+- name: data
+  emptyDir: { sizeLimit: {{ .values.persistence.size }} }
+{{- end }}
+{{- if .service.snapshot }}
+{{ include "aicp.snapshotVolumes" . }}
+{{- end }}
+{{- if include "aicp.servesTls" . }}
+- name: tls
+  {{- if eq .values.tls.mode "selfSigned" }}
+  emptyDir: { medium: Memory, sizeLimit: 1Mi }
+  {{- else }}
+  secret: { secretName: {{ include "aicp.tlsSecret" . }}, defaultMode: 0440 }
+  {{- end }}
+{{- end }}
+{{- with .values.extraVolumes }}
+{{ toYaml . }}
+{{- end }}
+{{- end }}
+
+{{- /* The boot copies are what a pod starts from while the operator is away: the operator writes as many of the eight as it needs. */ -}}
+{{- define "aicp.snapshotVolumes" -}}
+- name: token
+  projected:
+    defaultMode: 0440
+    sources:
+      - serviceAccountToken: { path: token, audience: aicp-config, expirationSeconds: 3600 }
+- name: boot
+  projected:
+    defaultMode: 0440
+    sources:
+      {{- range until 8 }}
+      - secret:
+          name: aicp-boot-{{ $.name }}-{{ . }}
+          optional: true
+          items: [{ key: meta, path: {{ . }}/meta }, { key: part, path: {{ . }}/part }]
+      {{- end }}
+{{- if ne .root.Values.operator.tls.mode "none" }}
+- name: operator-ca
+  secret:
+    secretName: {{ include "aicp.tlsSecret" (dict "root" .root "name" "operator" "values" .root.Values.operator) }}
+    defaultMode: 0444
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
+{{- end }}

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Puts together what the image holds: the sources of every service as they are (Node runs them), and the packages that they need at run
+# time. The Dockerfile uses it, and so does whoever makes an image without Docker: assemble.sh DESTINATION, an empty or absent folder.
+set -euo pipefail
+mkdir -p "${1:?the destination is needed}"
+destination=$(cd "$1" && pwd)
+cd "$(dirname "$0")/.."
+
+sources=(crds operator services/contracts services/common services/gateway)
+services=(operator services/gateway)
+
+# npm wants to see the manifest of every workspace that the lock file knows.
+mapfile -t workspaces < <(node -p 'require("./package.json").workspaces.join("\n")')
+for manifest in package.json package-lock.json .npmrc "${workspaces[@]/%//package.json}"; do
+  install -D -m 0644 "$manifest" "$destination/$manifest"
+done
+(cd "$destination" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error "${services[@]/#/--workspace=}")
+
+# What only compilers and debuggers read. Licences stay.
+find "$destination/node_modules" -type f \
+  \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.tsbuildinfo' \) -delete
+rm -rf "$destination/node_modules/@types" "$destination/node_modules/.bin" "$destination/node_modules/.package-lock.json"
+
+for source in "${sources[@]}"; do
+  find "$source/src" -name '*.ts' -not -name '*.test.ts' -not -path '*/testing/*' -not -path '*/generate/*' -not -path '*/generated/*' \
+    -exec install -D -m 0644 {} "$destination/{}" \;
+done
+find images -name '*.ts' -not -name '*.test.ts' -exec install -D -m 0644 {} "$destination/{}" \;
+
+for workspace in "${workspaces[@]}"; do
+  [[ " ${sources[*]} " == *" $workspace "* ]] || rm -rf "${destination:?}/$workspace"
+done
+rm -f "$destination/package-lock.json" "$destination/.npmrc"
+find "$destination" -type d -empty -delete

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { VERSIONS } from '../kubernetes/binaries/versions.ts';
+
+const run = promisify(execFile);
+
+const charts = join(import.meta.dirname, '../../charts');
+export const CHART = join(charts, 'ai-control-plane');
+export const CRD_CHART = join(charts, 'aicp-crds');
+
+export interface TemplateOptions {
+  readonly chart?: string;
+  /** Paths of values files. */
+  readonly values?: readonly string[];
+  /** `--set-json` pairs. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  readonly release?: string;
+  readonly namespace?: string;
+  /** Optional APIs that the cluster has, as `monitoring.coreos.com/v1/ServiceMonitor`. */
+  readonly apiVersions?: readonly string[];
+}
+
+/** Helm refused. */
+export class HelmError extends Error {
+  override readonly name = 'HelmError';
+}
+
+/** Runs the helm program, without a cluster. */
+export class Helm {
+  private readonly program: string;
+
+  constructor(program: string) {
+    this.program = program;
+  }
+
+  /** The manifests that a release would have. Throws a HelmError with Helm's own words. */
+  async template(options: TemplateOptions = {}): Promise<string> {
+    const { chart = CHART, release = 'aicp', namespace = 'aicp' } = options;
+    return await this.helm([
+      'template',
+      release,
+      chart,
+      ...['--namespace', namespace, '--kube-version', VERSIONS.kubernetes],
+      ...(options.values ?? []).flatMap((file) => ['--values', file]),
+      ...Object.entries(options.set ?? {}).flatMap(([path, value]) => [
+        '--set-json',
+        `${path}=${JSON.stringify(value)}`,
+      ]),
+      ...(options.apiVersions ?? []).flatMap((api) => ['--api-versions', api]),
+    ]);
+  }
+
+  /** What `helm lint --strict` says. Throws a HelmError where it finds something. */
+  async lint(chart: string, values: readonly string[] = []): Promise<string> {
+    const files = values.flatMap((file) => ['--values', file]);
+    return await this.helm(['lint', '--strict', chart, ...files]);
+  }
+
+  private async helm(args: readonly string[]): Promise<string> {
+    // No home: the user's own plugins and repositories stay out of it.
+    const env = { HOME: '/nonexistent', PATH: process.env['PATH'] };
+    try {
+      return (await run(this.program, args, { env, maxBuffer: 64 * 1024 * 1024 })).stdout;
+    } catch (error) {
+      const { stderr, stdout } = error as { stderr?: string; stdout?: string };
+      throw new HelmError(`${stdout ?? ''}${stderr ?? String(error)}`, { cause: error });
+    }
+  }
+}

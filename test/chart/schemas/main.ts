@@ -1,0 +1,72 @@
+/*
+ * Makes the vendored schemas anew, after a change of the Kubernetes version or of the kinds that the charts use:
+ *   node test/chart/schemas/main.ts <swagger.json of k8s.io/kubernetes> <CRD yaml>...
+ * All of them come with Go modules: k8s.io/kubernetes (api/openapi-spec), sigs.k8s.io/gateway-api (config/crd/standard) and
+ * github.com/cert-manager/cert-manager (deploy/crds).
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { KUBERNETES_FILE } from './files.ts';
+import { bareSchema, withReferenced, type Definitions, type JsonSchema } from './json-schema.ts';
+
+/** The kinds of Kubernetes itself that the charts make, by their names in the API's document. */
+const KINDS = [
+  'io.k8s.api.apps.v1.Deployment',
+  'io.k8s.api.apps.v1.StatefulSet',
+  'io.k8s.api.autoscaling.v2.HorizontalPodAutoscaler',
+  'io.k8s.api.core.v1.ConfigMap',
+  'io.k8s.api.core.v1.Pod',
+  'io.k8s.api.core.v1.Secret',
+  'io.k8s.api.core.v1.Service',
+  'io.k8s.api.core.v1.ServiceAccount',
+  'io.k8s.api.networking.v1.Ingress',
+  'io.k8s.api.networking.v1.NetworkPolicy',
+  'io.k8s.api.policy.v1.PodDisruptionBudget',
+  'io.k8s.api.rbac.v1.ClusterRole',
+  'io.k8s.api.rbac.v1.ClusterRoleBinding',
+  'io.k8s.api.rbac.v1.Role',
+  'io.k8s.api.rbac.v1.RoleBinding',
+  'io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.CustomResourceDefinition',
+];
+
+interface Crd {
+  readonly spec: {
+    readonly group: string;
+    readonly names: { readonly kind: string };
+    readonly versions: readonly {
+      readonly name: string;
+      readonly storage: boolean;
+      readonly schema: { readonly openAPIV3Schema: JsonSchema };
+    }[];
+  };
+}
+
+async function main(swaggerPath: string, crdPaths: readonly string[]): Promise<void> {
+  const swagger = JSON.parse(await readFile(swaggerPath, 'utf8')) as {
+    definitions: Definitions;
+  };
+  await write(KUBERNETES_FILE, { definitions: withReferenced(swagger.definitions, KINDS) });
+
+  for (const path of crdPaths) {
+    const { spec } = parse(await readFile(path, 'utf8')) as Crd;
+    const version = spec.versions.find((candidate) => candidate.storage);
+    if (!version) throw new Error(`${path} has no storage version`);
+    const schema = bareSchema(version.schema.openAPIV3Schema);
+    const { group, names } = spec;
+    await write(`${group}_${names.kind.toLowerCase()}`, {
+      group,
+      version: version.name,
+      kind: names.kind,
+      schema,
+    });
+  }
+}
+
+async function write(name: string, contents: object): Promise<void> {
+  await writeFile(join(import.meta.dirname, `${name}.json`), `${JSON.stringify(contents)}\n`);
+}
+
+const [swaggerPath, ...crdPaths] = process.argv.slice(2);
+if (swaggerPath === undefined) throw new Error('the path of swagger.json is needed');
+await main(swaggerPath, crdPaths);

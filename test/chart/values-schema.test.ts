@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { CHART } from './helm.ts';
+import { describeCharts } from './suite.ts';
+
+await describeCharts('a wrong value', ({ helm }) => {
+  it.each([
+    ['an unknown one', { replicas: 3 }, /additional properties 'replicas' not allowed/],
+    [
+      'an unknown one of a service',
+      { 'gateway.replica': 3 },
+      /additional properties 'replica' not allowed/,
+    ],
+    [
+      'text for a number',
+      { 'gateway.replicas': 'two' },
+      /'\/gateway\/replicas': got string, want integer/,
+    ],
+    ['no replica', { 'operator.replicas': 0 }, /'\/operator\/replicas': minimum: got 0, want 1/],
+    [
+      'an unknown mode of TLS',
+      { 'operator.tls.mode': 'on' },
+      /'\/operator\/tls\/mode': value must be one of 'none', 'selfSigned'/,
+    ],
+    [
+      'a mode of TLS that only the operator has',
+      { 'gateway.tls.mode': 'selfSigned' },
+      /'\/gateway\/tls\/mode': value must be one of/,
+    ],
+    [
+      'a digest that is none',
+      { 'image.digest': 'latest' },
+      /'\/image\/digest': 'latest' does not match pattern/,
+    ],
+    [
+      'a size that is none',
+      { 'gateway.persistence.size': 'big' },
+      /'\/gateway\/persistence\/size': 'big' does not match pattern/,
+    ],
+    [
+      'a database without a password',
+      { 'postgresql.bundled.enabled': true },
+      /'\/postgresql\/bundled\/password': minLength: got 0, want 8/,
+    ],
+    [
+      'a store without a password',
+      { 'valkey.bundled.enabled': true },
+      /'\/valkey\/bundled\/password': minLength/,
+    ],
+    [
+      'an address of another database',
+      { 'postgresql.url': 'mysql://db' },
+      /'\/postgresql\/url': 'mysql:\/\/db' does not match pattern/,
+    ],
+    [
+      'an unknown one of the CRDs',
+      { 'crds.kept': true },
+      /additional properties 'kept' not allowed/,
+    ],
+    [
+      'a Secret that is not named',
+      { 'operator.tls.mode': 'existingSecret' },
+      /operator\.tls\.existingSecret is needed where operator\.tls\.mode is existingSecret/,
+    ],
+    [
+      'an Ingress without a host',
+      { 'gateway.ingress.enabled': true },
+      /gateway\.ingress\.hosts needs a host/,
+    ],
+    [
+      'a route without a Gateway',
+      { 'gateway.httpRoute.enabled': true },
+      /gateway\.httpRoute\.parentRefs needs a Gateway/,
+    ],
+  ])('is refused with words that say where: %s', async (_, set, words) => {
+    await expect(helm.template({ set })).rejects.toThrow(words);
+  });
+});
+
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: unknown;
+  readonly [keyword: string]: unknown;
+}
+
+it('can’t be misspelt unseen: each object with known keys refuses all others', async () => {
+  const schema = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as Schema;
+  const open: string[] = [];
+  const walk = (value: unknown, path: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const { type, additionalProperties } = value as Schema;
+    if (type === 'object' && additionalProperties === undefined) open.push(path);
+    for (const [key, child] of Object.entries(value)) walk(child, `${path}/${key}`);
+  };
+  walk(schema, '');
+  expect(open).toEqual([]);
+  expect(schema.additionalProperties).toBe(false);
+});
