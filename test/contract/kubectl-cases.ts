@@ -130,7 +130,8 @@ export function kubectlContract(options: ContractOptions): void {
       const json = JSON.parse(await kubectl.say('get', 'rpol', 'got', '-o', 'json')) as object;
       expect(json).toMatchObject({ kind: 'RoutingPolicy', metadata: { name: 'got' } });
       expect(json).not.toHaveProperty('metadata.managedFields');
-      const all = ['get', 'rpol', '-A', '--field-selector', 'metadata.name=got', '-o', 'name'];
+      const only = `metadata.name=got,metadata.namespace=${shared().namespace}`;
+      const all = ['get', 'rpol', '-A', '--field-selector', only, '-o', 'name'];
       expect(await kubectl.say(...all)).toBe('routingpolicy.aicp.dev/got');
       const paged = await kubectl.say('get', 'rpol', '--chunk-size=1', '-o', 'name');
       expect(paged).toContain('routingpolicy.aicp.dev/got');

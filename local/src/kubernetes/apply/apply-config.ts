@@ -21,9 +21,8 @@ import {
   type ManagerEntry,
   type Managers,
 } from './managers.ts';
-import { mergeConfig } from './merge.ts';
+import { mergeConfig, removeFields } from './merge.ts';
 import { bare, changesBy, nothing, ownable, ownersAfterUpdate, type Writer } from './ownership.ts';
-import { removeFields } from './remove.ts';
 
 export const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 

@@ -1,8 +1,8 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { asObject, isJsonObject, type Json } from '../object.ts';
-import { isNamedField, memberSchema } from '../schema/children.ts';
-import { emptySet, insert, itemElement, type FieldPath, type FieldSet } from './field-set.ts';
-import { singleShape } from './shape.ts';
+import { isJsonObject, type Json } from '../object.ts';
+import { isNamedField } from '../schema/children.ts';
+import { emptySet, insert, type FieldPath, type FieldSet } from './field-set.ts';
+import { partsOf } from './parts.ts';
 
 /** The fields that `value` sets. */
 export function fieldsOf(value: Json, schema: StructuralSchema): FieldSet {
@@ -20,20 +20,15 @@ function collect(
   path: FieldPath,
   set: FieldSet,
 ): void {
-  const shape = singleShape(value, schema);
-  if (shape === 'leaf') {
+  const parts = value === null ? undefined : partsOf(value, schema);
+  if (!parts) {
     insert(set, path);
-  } else if (shape === 'members') {
-    for (const [key, member] of Object.entries(asObject(value))) {
-      const below = [...path, `f:${key}`];
-      collect(member, memberSchema(schema, key), below, set);
-      if (isVoid(member) || !isNamedField(schema, key)) insert(set, below);
-    }
-  } else if (schema && Array.isArray(value)) {
-    for (const item of value) {
-      const below = [...path, itemElement(item, schema)];
-      collect(item, schema.items, below, set);
-      insert(set, below);
-    }
+    return;
+  }
+  for (const [element, part] of parts) {
+    const below = [...path, element];
+    collect(part.value, part.schema, below, set);
+    const isNamed = element.startsWith('f:') && isNamedField(schema, element.slice(2));
+    if (!isNamed || isVoid(part.value)) insert(set, below);
   }
 }

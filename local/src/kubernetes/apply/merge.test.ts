@@ -5,8 +5,7 @@ import type { Json } from '../object.ts';
 import { compare } from './compare.ts';
 import { fieldsOf } from './fields-of.ts';
 import { pathsOf } from './field-set.ts';
-import { mergeConfig } from './merge.ts';
-import { removeFields } from './remove.ts';
+import { mergeConfig, removeFields } from './merge.ts';
 
 const item: StructuralSchema = {
   type: 'object',

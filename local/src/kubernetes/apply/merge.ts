@@ -1,8 +1,7 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { asObject, type Json, type JsonObject } from '../object.ts';
-import { memberSchema } from '../schema/children.ts';
-import { itemElement } from './field-set.ts';
-import { commonShape } from './shape.ts';
+import type { Json } from '../object.ts';
+import type { FieldSet } from './field-set.ts';
+import { assemble, pairedParts, partsOf, type Parts } from './parts.ts';
 
 /** `live` with `config` laid over it: maps and keyed lists are merged, anything else is taken from `config` where it is there. */
 export function mergeConfig(
@@ -10,55 +9,44 @@ export function mergeConfig(
   config: Json | undefined,
   schema: StructuralSchema | undefined,
 ): Json | undefined {
-  const shape = commonShape(live, config, schema);
-  if (shape === 'members') return mergeMembers(asObject(live), asObject(config), schema);
-  if (shape === 'items' && schema) {
-    return mergeItems(asList(live), asList(config), schema);
-  }
-  return config === undefined ? live : config;
+  const parts = pairedParts(live, config, schema);
+  if (!parts) return config === undefined ? live : config;
+  const [lives, configs] = parts;
+  const merged = mergedOrder(lives, configs).map((element): [string, Json] => {
+    const [left, right] = [lives.get(element), configs.get(element)];
+    const value = mergeConfig(left?.value, right?.value, (left ?? right)?.schema);
+    return [element, value ?? null];
+  });
+  return assemble(live ?? config, merged);
 }
 
-const asList = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
-
-function mergeMembers(
-  live: JsonObject,
-  config: JsonObject,
-  schema: StructuralSchema | undefined,
-): JsonObject {
-  const out: JsonObject = {};
-  for (const key of new Set([...Object.keys(live), ...Object.keys(config)])) {
-    const merged = mergeConfig(live[key], config[key], memberSchema(schema, key));
-    if (merged !== undefined) out[key] = merged;
-  }
-  return out;
-}
-
-/** The items of both lists: those that both have stand in the order of `config`, the others where their own list has them. */
-function mergeItems(live: Json[], config: Json[], schema: StructuralSchema): Json[] {
-  const lives = new Map(live.map((item) => [itemElement(item, schema), item]));
-  const configs = new Map(config.map((item) => [itemElement(item, schema), item]));
+/** The elements of both: those that both have in the order of `configs`, the others where their own side has them. */
+function mergedOrder(lives: Parts, configs: Parts): string[] {
   const pending = [...configs.keys()];
-  const out: Json[] = [];
-  const take = (element: string): void => {
-    const item = mergeConfig(lives.get(element), configs.get(element), schema.items);
-    if (item !== undefined) out.push(item);
-  };
+  const out: string[] = [];
   for (const element of lives.keys()) {
-    if (!configs.has(element)) take(element);
-    else takeUpToShared(pending, lives, take);
+    if (!configs.has(element)) {
+      out.push(element);
+      continue;
+    }
+    const next = pending.findIndex((candidate) => lives.has(candidate));
+    out.push(...pending.splice(0, next + 1));
   }
-  for (const element of pending) take(element);
-  return out;
+  return [...out, ...pending];
 }
 
-/** Takes the pending items of the config up to the next one that the live list has too. */
-function takeUpToShared(
-  pending: string[],
-  lives: ReadonlyMap<string, Json>,
-  take: (element: string) => void,
-): void {
-  for (let element = pending.shift(); element !== undefined; element = pending.shift()) {
-    take(element);
-    if (lives.has(element)) return;
-  }
+/** `value` without the fields in `set`. */
+export function removeFields(
+  value: Json,
+  set: FieldSet,
+  schema: StructuralSchema | undefined,
+): Json {
+  const parts = value === null ? undefined : partsOf(value, schema);
+  if (!parts) return value;
+  const left = [...parts].flatMap(([element, part]): [string, Json][] => {
+    const node = set.children.get(element);
+    if (node?.member) return [];
+    return [[element, node ? removeFields(part.value, node, part.schema) : part.value]];
+  });
+  return assemble(value, left);
 }

@@ -1,4 +1,4 @@
-import { type JsonObject, type KubeObject, without } from '../object.ts';
+import { sameJson, without, type JsonObject, type KubeObject } from '../object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
 import { compare, type Comparison } from './compare.ts';
 import { difference, excludeBelow, setOf, union, type FieldSet } from './field-set.ts';
@@ -116,17 +116,17 @@ export function ownersAfterUpdate(
   return others;
 }
 
-/** Writes the managers into `object`, in place; with nothing but times changed, the entries of `live` stay. */
+/** Writes the managers into `object`, in place; where nothing but times would change, the entries of `live` stay. */
 export function setManagers(
   object: KubeObject,
   managers: Managers,
   live: KubeObject | undefined,
 ): void {
-  const before = parseManagers(live?.metadata.managedFields);
-  const entries =
-    live?.metadata.managedFields && before && sameOwnership(before, managers)
-      ? live.metadata.managedFields
-      : formatManagers(managers);
+  const known = live?.metadata.managedFields;
+  const before = parseManagers(known);
+  const isSame =
+    live && before && sameOwnership(before, managers) && sameJson(bare(live), bare(object));
+  const entries = (isSame ? known : undefined) ?? formatManagers(managers);
   if (entries.length === 0) Reflect.deleteProperty(object.metadata, 'managedFields');
   else object.metadata.managedFields = entries;
 }

@@ -6,7 +6,6 @@ export type LabelSelector = (labels: Labels) => boolean;
 const KEY = '[A-Za-z0-9](?:[-A-Za-z0-9_./]*[A-Za-z0-9])?';
 const SET = new RegExp(`^(${KEY})\\s+(in|notin)\\s*\\(([^()]*)\\)$`);
 const EQUALITY = new RegExp(`^(${KEY})\\s*(==|=|!=)\\s*([-A-Za-z0-9_.]*)$`);
-const ORDER = new RegExp(`^(${KEY})\\s*(>|<)\\s*(-?\\d+)$`);
 const EXISTENCE = new RegExp(`^(!?)\\s*(${KEY})$`);
 
 /** Splits at the commas that stand outside of parentheses. */
@@ -22,7 +21,7 @@ export function parseLabelSelector(selector: string): LabelSelector {
 }
 
 function parseTerm(term: string): LabelSelector {
-  return parseSet(term) ?? parseEquality(term) ?? parseOrder(term) ?? parseExistence(term);
+  return parseSet(term) ?? parseEquality(term) ?? parseExistence(term);
 }
 
 function parseSet(term: string): LabelSelector | undefined {
@@ -38,14 +37,6 @@ function parseEquality(term: string): LabelSelector | undefined {
   if (!operator) return undefined;
   if (operator === '!=') return (labels) => labels[key] !== value;
   return (labels) => labels[key] === value;
-}
-
-function parseOrder(term: string): LabelSelector | undefined {
-  const [, key = '', operator, value] = ORDER.exec(term) ?? [];
-  if (!operator) return undefined;
-  const read = (labels: Labels): number => Number(labels[key] ?? Number.NaN);
-  if (operator === '>') return (labels) => read(labels) > Number(value);
-  return (labels) => read(labels) < Number(value);
 }
 
 function parseExistence(term: string): LabelSelector {
