@@ -49,6 +49,14 @@ const send = (response: ServerResponse, status: number, body: unknown, headers =
 const named = (name: string) => ({ metadata: { name, namespace: 'ns', resourceVersion: '5' } });
 
 describe('the Kubernetes client', () => {
+  it('reads documents of any type, as the keys of tokens are', async () => {
+    const { client: api, seen } = await client((_call, response) => {
+      send(response, 200, { keys: [] }, { 'content-type': 'application/jwk-set+json' });
+    });
+    expect(await api.read('/openid/v1/jwks')).toEqual({ keys: [] });
+    expect(seen[0]?.headers.accept).toContain('*/*');
+  });
+
   it('lists page by page, with credentials and selector', async () => {
     const { client: api, seen } = await client((call, response) => {
       const second = call.url?.includes('continue=next');

@@ -40,6 +40,7 @@ interface Call {
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
   readonly contentType?: string;
+  readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds of silence that end the call; 0 for a stream that may be quiet. */
   readonly bodyTimeout?: number;
@@ -151,7 +152,8 @@ export class KubernetesClient implements KubernetesApi {
   }
 
   async read(path: string): Promise<unknown> {
-    return await this.json({ method: 'GET', path });
+    // Documents have types of their own: the keys of tokens are refused (406) to who asks for plain JSON alone.
+    return await this.json({ method: 'GET', path, accept: 'application/json, */*' });
   }
 
   private async object(call: Call): Promise<KubernetesObject> {
@@ -202,7 +204,7 @@ export class KubernetesClient implements KubernetesApi {
       dispatcher: context.getDispatcher(),
       headers: {
         ...context.getHeaders(),
-        accept: 'application/json',
+        accept: call.accept ?? 'application/json',
         'user-agent': this.userAgent,
         ...(call.body === undefined
           ? {}
