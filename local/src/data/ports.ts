@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { unlessGone } from './unless-gone.ts';
 
 /** Ports of an installation, each plus the offset. */
 export function portsFor(offset: number) {
@@ -91,17 +92,6 @@ function socketsOf(pid: string): string[] {
     unlessGone(() => readlinkSync(`${folder}/${fd}`), ''),
   );
   return links.flatMap((link) => /^socket:\[([0-9]+)\]$/.exec(link)?.[1] ?? []);
-}
-
-/** What a process's files say, or `otherwise` where it ended meanwhile or is somebody else's. */
-function unlessGone<T>(read: () => T, otherwise: T): T {
-  try {
-    return read();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code && ['ENOENT', 'EACCES', 'EPERM', 'ESRCH'].includes(code)) return otherwise;
-    throw error;
-  }
 }
 
 function holderFromLsof(port: number): Holder | undefined {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { unlessGone } from './unless-gone.ts';
 
 export const serviceState = z.object({
   name: z.string(),
@@ -42,12 +43,18 @@ export function readState(path: string): UpState | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Whether a process lives. */
+/** Whether a process lives. One that ended and was not yet cleared away by its parent does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
+  return !isZombie(pid);
+}
+
+/** Linux alone says so without a tool. */
+function isZombie(pid: number): boolean {
+  const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
+  return /^\d+ \(.*\) Z/s.test(stat);
 }

@@ -41,6 +41,9 @@ export interface ReceiverOptions {
   readonly registry: Registry;
 }
 
+/** So many failed polls, some ten seconds of them, are no restart any more: somebody should know. */
+const SILENCE = 6;
+
 /** The first poll gives up after this, so that a start without an operator is quick. */
 const FIRST_POLL_MS = 3000;
 
@@ -132,7 +135,8 @@ export class SnapshotReceiver {
   private async failed(error: unknown, failures: number): Promise<void> {
     if (this.stopping.signal.aborted) return;
     this.metrics.pollErrors.inc();
-    if (failures === 1) this.options.log.warn({ reason: messageOf(error) }, 'operator_unreachable');
+    if (failures === SILENCE)
+      this.options.log.warn({ reason: messageOf(error) }, 'operator_unreachable');
     await this.pause(failures);
   }
 

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { portsFor } from '@aicp/local/data/ports';
+import type { UpState } from '@aicp/local/data/state';
+
+const CLI = join(import.meta.dirname, '../../local/src/cli/main.ts');
+
+export interface Finished {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** An installation of `aicp up` in a folder and on ports of its own. */
+export class Installation {
+  readonly directory = mkdtempSync(join(tmpdir(), 'aicp-up-'));
+  readonly offset: number;
+
+  private constructor(offset: number) {
+    this.offset = offset;
+  }
+
+  /** One that is not started yet. */
+  static async prepare(): Promise<Installation> {
+    return new Installation(await freeOffset());
+  }
+
+  get gatewayUrl(): string {
+    return `http://127.0.0.1:${portsFor(this.offset).gateway}`;
+  }
+
+  get kubeconfig(): string {
+    return join(this.directory, 'kubeconfig');
+  }
+
+  get key(): string {
+    return readFileSync(join(this.directory, 'admin.key'), 'utf8').trim();
+  }
+
+  /** Runs `aicp COMMAND …` on it to its end. */
+  async aicp(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<Finished> {
+    const child = spawn(process.execPath, [CLI, ...args, '--data-dir', this.directory], {
+      env: { ...process.env, ...environment },
+    });
+    let out = '';
+    let err = '';
+    child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+    const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+    return { code, out, err };
+  }
+
+  async up(environment: Readonly<Record<string, string>> = {}): Promise<Finished> {
+    return await this.aicp(['up', '--detach', '--port-offset', String(this.offset)], environment);
+  }
+
+  async status(): Promise<UpState> {
+    const { out } = await this.aicp(['status', '--json']);
+    return JSON.parse(out) as UpState;
+  }
+
+  /** Asks a simulated model as the administrator. */
+  async ask(
+    body: Readonly<Record<string, unknown>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> {
+    return await fetch(`${this.gatewayUrl}/v1/chat/completions`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${this.key}`,
+        'content-type': 'application/json',
+        ...headers,
+      },
+      body: JSON.stringify({
+        model: 'sim-small',
+        messages: [{ role: 'user', content: 'Hello' }],
+        ...body,
+      }),
+    });
+  }
+
+  async remove(): Promise<void> {
+    await this.aicp(['down']);
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+const TRIES = 50;
+
+/** An offset at which every port is free. */
+async function freeOffset(): Promise<number> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const offset = 5000 + Math.floor(Math.random() * 30_000);
+    const free = await Promise.all(Object.values(portsFor(offset)).map(isFree));
+    if (free.every(Boolean)) return offset;
+  }
+  throw new Error('no free ports');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => {
+      const { port: taken } = server.address() as AddressInfo;
+      server.close(() => resolve(taken === port));
+    });
+  });
+}

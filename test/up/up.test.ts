@@ -1,0 +1,196 @@
+import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { KubernetesClient } from '@aicp/local/client/kubernetes-client';
+import { isAlive } from '@aicp/local/data/state';
+import { portsFor } from '@aicp/local/data/ports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../contract/until.ts';
+import { Installation, type Finished } from './installation.ts';
+
+describe('aicp up', () => {
+  let installation: Installation;
+  let started: Finished;
+
+  beforeAll(async () => {
+    installation = await Installation.prepare();
+    started = await installation.up();
+  }, 90_000);
+  afterAll(async () => {
+    await installation.remove();
+  });
+
+  it('says where everything is, the key and a request that works when it is pasted', async () => {
+    expect(started.code).toBe(0);
+    expect(started.out).toContain(`${installation.gatewayUrl}/v1`);
+    expect(started.out).toContain(installation.key);
+    const request = /-d '(\{.*\})'/.exec(started.out)?.[1] ?? '';
+    const answer = await installation.ask(JSON.parse(request) as Record<string, unknown>);
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ choices: [{ message: { role: 'assistant' } }] });
+  });
+
+  it('keeps its secrets to their owner', () => {
+    for (const file of [
+      'admin.key',
+      'kubeconfig',
+      'tokens/person.token',
+      'tokens/operator.token',
+    ]) {
+      expect(statSync(join(installation.directory, file)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('lists each service with its process, address and readiness', async () => {
+    const state = await installation.status();
+    expect(state.ready).toBe(true);
+    expect(state.configRevision).toMatch(/^1\.[0-9]+$/);
+    expect(state.kubeconfig).toBe(installation.kubeconfig);
+    expect(state.services.map(({ name, ready }) => [name, ready])).toEqual([
+      ['gateway', true],
+      ['kubernetes', true],
+      ['operator', true],
+    ]);
+    expect(state.services.every(({ pid }) => pid !== null && isAlive(pid))).toBe(true);
+  });
+
+  it('refuses a second one on the same data directory, and says where the first is when asked twice', async () => {
+    const foreground = await installation.aicp([
+      'up',
+      '--port-offset',
+      String(installation.offset),
+    ]);
+    expect(foreground.code).toBe(1);
+    expect(foreground.err).toContain('it already runs on');
+    const again = await installation.up();
+    expect(again.code).toBe(0);
+    expect(again.out).toContain('it already runs on');
+    expect(again.out).toContain(installation.gatewayUrl);
+  });
+
+  it('applies YAML and shows objects without kubectl', async () => {
+    const folder = join(import.meta.dirname, '../../examples/quickstart');
+    const applied = await installation.aicp(['apply', '-f', folder]);
+    expect(applied).toMatchObject({ code: 0, err: '' });
+    expect(applied.out).toContain('routingpolicy/quickstart-batch applied');
+    await until('the model is served', async () => {
+      return (await installation.ask({ model: 'smart' })).status === 200;
+    });
+    const routed = await installation.ask({ model: 'smart' }, { 'x-batch': 'true' });
+    expect(routed.headers.get('x-aicp-model')).toBe('quickstart/fast');
+    const shown = await installation.aicp(['get', 'models']);
+    expect(shown.out).toMatch(/quickstart-smart\s+quickstart\/smart\s+quickstart\s+True/);
+  });
+
+  it('starts a process again that dies, and counts it', async () => {
+    const before = await installation.status();
+    const gateway = before.services.find(({ name }) => name === 'gateway');
+    process.kill(gateway?.pid ?? 0, 'SIGKILL');
+    await until('the gateway is back', async () => {
+      const { ready, services } = await installation.status();
+      const now = services.find(({ name }) => name === 'gateway');
+      return ready && now?.restarts === 1 && now.pid !== gateway?.pid;
+    });
+    expect((await installation.ask()).status).toBe(200);
+  });
+
+  it('prints the usage of every request', async () => {
+    const answer = await installation.ask();
+    const id = answer.headers.get('x-request-id');
+    await until('the record is there', async () => {
+      const { out } = await installation.aicp(['journal']);
+      const records = out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { request_id: string });
+      return records.filter((record) => record.request_id === id).length === 1;
+    });
+  });
+
+  it('logs no error and no warning but for the process that was killed', async () => {
+    const { out } = await installation.aicp(['logs']);
+    const loud = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: string; event: string })
+      .filter(({ level }) => level === 'error' || level === 'warn');
+    expect(loud.map(({ event }) => event)).toEqual(['process_died']);
+  });
+
+  it('loses no object when everything is killed at once', async () => {
+    const { supervisor, services } = await installation.status();
+    for (const pid of new Set([supervisor, ...services.map((service) => service.pid ?? 0)])) {
+      process.kill(pid, 'SIGKILL');
+    }
+    const names = async () =>
+      (await installation.aicp(['get', 'models'])).out
+        .split('\n')
+        .slice(1)
+        .map((row) => row.split(' ')[0]);
+    expect((await installation.up()).code).toBe(0);
+    expect(await names()).toEqual(
+      expect.arrayContaining(['quickstart-smart', 'sim-large', 'sim-small']),
+    );
+    expect((await installation.ask({ model: 'smart' })).status).toBe(200);
+  }, 60_000);
+
+  it('makes the first objects once: what was deleted stays deleted', async () => {
+    const client = KubernetesClient.fromKubeconfig(installation.kubeconfig);
+    await client.call('DELETE', '/apis/aicp.dev/v1alpha1/namespaces/default/models/sim-large');
+    await client.close();
+    await installation.aicp(['down']);
+    expect((await installation.up()).code).toBe(0);
+    expect((await installation.aicp(['get', 'models'])).out).not.toContain('sim-large');
+  }, 60_000);
+
+  it('stops when it is told to, and says that the data stays', async () => {
+    const { supervisor } = await installation.status();
+    const stopped = await installation.aicp(['down']);
+    expect(stopped.out).toContain('the data stays');
+    expect(isAlive(supervisor)).toBe(false);
+    expect((await installation.aicp(['status'])).code).toBe(1);
+  });
+});
+
+describe('aicp up that cannot start', () => {
+  it('names the port that is taken and its holder', async () => {
+    const installation = await Installation.prepare();
+    const port = portsFor(installation.offset).gateway;
+    const holder = createServer();
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+    const refused = await installation.up();
+    await new Promise((resolve) => holder.close(resolve));
+    await installation.remove();
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(`port ${port} (gateway) is taken by process ${process.pid}`);
+  });
+
+  it('refuses an administrator key that is too short', async () => {
+    const installation = await Installation.prepare();
+    const refused = await installation.up({ AICP_ADMIN_KEY: 'short' });
+    await installation.remove();
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain('AICP_ADMIN_KEY needs 20 characters or more');
+  });
+
+  it.each([
+    ['--port-offset', 'x'],
+    ['--port-offset', '50000'],
+    ['--nonsense', '1'],
+  ])('says what %s %s should be', async (option, value) => {
+    const installation = await Installation.prepare();
+    const refused = await installation.aicp(['up', option, value]);
+    await installation.remove();
+    expect(refused.code).toBeGreaterThan(0);
+    expect(refused.err).toContain(option);
+  });
+});
+
+it('takes the administrator key that it is given', async () => {
+  const installation = await Installation.prepare();
+  const key = 'a-key-of-my-own-choosing';
+  expect((await installation.up({ AICP_ADMIN_KEY: key })).code).toBe(0);
+  expect(installation.key).toBe(key);
+  expect((await installation.ask()).status).toBe(200);
+  await installation.remove();
+}, 60_000);
