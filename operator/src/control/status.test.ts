@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Verdict } from '../compile/types.ts';
+import { PROGRAMMED_REASONS, type ProgrammedReason } from '../kinds/reasons.ts';
+import { model } from '../testing/builders.ts';
+import { isSameStatus, programmedMessage, statusFor, storedStatus, type Status } from './status.ts';
+import { transitions } from './transitions.ts';
+
+const NEVER: Status = { observedGeneration: -1, conditions: [] };
+
+const verdict = (more: Partial<Verdict> = {}): Verdict => ({
+  object: model('m', {}, { generation: 3 }),
+  reason: 'Accepted',
+  message: 'fine',
+  standing: 'current',
+  desired: new Map(),
+  ...more,
+});
+
+const status = (
+  more: Partial<Verdict> = {},
+  programmed: ProgrammedReason = 'Programmed',
+  before: Status = NEVER,
+  now = '2026-01-01T00:00:00Z',
+): Status =>
+  statusFor({
+    verdict: verdict(more),
+    programmed: { reason: programmed, message: 'so' },
+    before,
+    now,
+  });
+
+const summary = (one: Status) =>
+  one.conditions.map(({ type, status: value, reason }) => `${type}=${value} ${reason}`);
+
+describe('the status', () => {
+  it('of an accepted object that is in force', () => {
+    expect(status().observedGeneration).toBe(3);
+    expect(summary(status())).toEqual([
+      'Accepted=True Accepted',
+      'Programmed=True Programmed',
+      'Ready=True Programmed',
+    ]);
+    expect(status().conditions.every((one) => one.observedGeneration === 3)).toBe(true);
+  });
+
+  it('is Reconciling only while something is under way', () => {
+    expect(summary(status({}, 'Pending'))).toEqual([
+      'Accepted=True Accepted',
+      'Programmed=False Pending',
+      'Ready=False Pending',
+      'Reconciling=True Pending',
+    ]);
+    expect(summary(status({}, 'NoReplicas'))).not.toContain('Reconciling=True NoReplicas');
+  });
+
+  it.each([
+    ['Invalid', true],
+    ['ConditionInvalid', true],
+    ['Conflicted', true],
+    ['ReferenceNotFound', false],
+    ['SecretNotFound', false],
+  ] as const)('is Stalled where only an edit can help: %s %s', (reason, stalled) => {
+    const types = summary(status({ reason }, 'NotAccepted'));
+    expect(types).toContain(`Ready=False ${reason}`);
+    expect(types.includes(`Stalled=True ${reason}`)).toBe(stalled);
+  });
+
+  it('is never Ready of what nobody enforces', () => {
+    expect(summary(status({}, 'NotEnforced'))).toContain('Ready=False NotEnforced');
+  });
+
+  it('keeps the time of a condition until its status flips', () => {
+    const first = status({}, 'Pending');
+    const later = status({ message: 'other' }, 'Pending', first, '2026-01-02T00:00:00Z');
+    const flipped = status({}, 'Programmed', later, '2026-01-03T00:00:00Z');
+    const times = (one: Status) =>
+      one.conditions.map(
+        ({ type, lastTransitionTime }) => `${type} ${lastTransitionTime.slice(8, 10)}`,
+      );
+    expect(times(later)).toEqual(['Accepted 01', 'Programmed 01', 'Ready 01', 'Reconciling 01']);
+    expect(times(flipped)).toEqual(['Accepted 01', 'Programmed 03', 'Ready 03']);
+  });
+
+  it('is the same after it was stored, in whatever order, beside conditions of others', () => {
+    const one = status({}, 'Pending');
+    const foreign = { ...one.conditions[0]!, type: 'Audited' };
+    const stored = storedStatus({ ...one, conditions: [foreign, ...one.conditions].reverse() });
+    expect(isSameStatus(stored, one)).toBe(true);
+  });
+
+  it('differs by any of its fields', () => {
+    expect(isSameStatus(status(), status({ message: 'other' }))).toBe(false);
+    expect(isSameStatus(status(), status({}, 'Pending'))).toBe(false);
+    expect(isSameStatus(status(), NEVER)).toBe(false);
+  });
+
+  it('is read from anything that may be stored', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(storedStatus(value).conditions).toBeInstanceOf(Array);
+      }),
+    );
+  });
+
+  it('settles: made again from itself it is the same', () => {
+    const reason = fc.constantFrom(...(Object.keys(PROGRAMMED_REASONS) as ProgrammedReason[]));
+    fc.assert(
+      fc.property(fc.array(reason, { minLength: 1, maxLength: 5 }), (reasons) => {
+        const last = reasons.reduce((before, one) => status({}, one, before), NEVER);
+        const again = status({}, reasons.at(-1), last, '2030-01-01T00:00:00Z');
+        expect(isSameStatus(again, last)).toBe(true);
+      }),
+    );
+  });
+
+  it('says that a generation is in force only of that very one', () => {
+    expect(programmedMessage(status(), 3)).toBe('so');
+    expect(programmedMessage(status(), 4)).toBeUndefined();
+    expect(programmedMessage(status({}, 'Pending'), 3)).toBeUndefined();
+  });
+});
+
+describe('an Event', () => {
+  const events = (before: Status, after: Status) =>
+    transitions(before, after).map(({ type, reason }) => `${type} ${reason}`);
+
+  it('tells that an object came into force, once', () => {
+    expect(events(NEVER, status())).toEqual(['Normal Programmed']);
+    expect(events(status(), status({ message: 'other' }))).toEqual([]);
+  });
+
+  it('tells that an object turned bad, and good again', () => {
+    const bad = status({ reason: 'Conflicted' }, 'NotAccepted');
+    expect(events(status(), bad)).toEqual(['Warning Conflicted']);
+    expect(events(bad, bad)).toEqual([]);
+    expect(events(bad, status())).toEqual(['Normal Accepted', 'Normal Programmed']);
+    const worse = status({ reason: 'Invalid' }, 'NotAccepted');
+    expect(events(bad, worse)).toEqual(['Warning Invalid']);
+  });
+
+  it('warns of a replica that refused it', () => {
+    expect(events(status(), status({}, 'Rejected'))).toEqual(['Warning Rejected']);
+  });
+
+  it('is none while replicas come and go', () => {
+    expect(events(NEVER, status({}, 'Pending'))).toEqual([]);
+    expect(events(status(), status({}, 'NoReplicas'))).toEqual([]);
+  });
+});
