@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { expect, describe, it } from 'vitest';
@@ -20,6 +20,7 @@ interface YamlCase {
 /** The YAML files of a feature: `good` ones must be taken, `bad` ones refused with the words at their top. */
 export function yamlCases(feature: string, sort: 'good' | 'bad'): YamlCase[] {
   const folder = join(CASES, feature, sort);
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((file) => file.endsWith('.yaml'))
     .map((file) => {
@@ -44,6 +45,11 @@ export function casesContract(options: ContractOptions): void {
     };
 
     describe.each(kinds.map((kind) => [kind.kind, kind.feature] as const))('%s', (_, feature) => {
+      it('has good ones and bad ones', () => {
+        expect(yamlCases(feature, 'good').length).toBeGreaterThan(0);
+        expect(yamlCases(feature, 'bad').length).toBeGreaterThan(0);
+      });
+
       it.each(yamlCases(feature, 'good').map((good) => [good.name, good] as const))(
         'takes %s',
         async (_name, { text }) => {

@@ -23,18 +23,20 @@ export function partsOf(
   schema: StructuralSchema | undefined,
 ): Parts | undefined {
   if (value === undefined || value === null) return new Map();
-  if (Array.isArray(value)) {
-    const listType = schema?.['x-kubernetes-list-type'];
-    if (!schema || (listType !== 'map' && listType !== 'set')) return undefined;
-    const part = (item: Json): Part => ({ value: item, schema: schema.items });
-    return new Map(value.map((item) => [itemElement(item, schema), part(item)]));
-  }
+  if (Array.isArray(value)) return itemsOf(value, schema);
   if (!isJsonObject(value) || schema?.['x-kubernetes-map-type'] === 'atomic') return undefined;
   const entries = Object.entries(value).map(([key, member]): [string, Part] => [
     `f:${key}`,
     { value: member, schema: memberSchema(schema, key) },
   ]);
   return new Map(entries);
+}
+
+function itemsOf(value: Json[], schema: StructuralSchema | undefined): Parts | undefined {
+  const listType = schema?.['x-kubernetes-list-type'];
+  if (!schema || (listType !== 'map' && listType !== 'set')) return undefined;
+  const part = (item: Json): Part => ({ value: item, schema: schema.items });
+  return new Map(value.map((item) => [itemElement(item, schema), part(item)]));
 }
 
 /** Two values part by part; undefined where they are compared as one. Two empty ones are, so that empty and absent stay apart. */

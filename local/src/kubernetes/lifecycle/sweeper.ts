@@ -1,7 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Api } from '../api.ts';
 import { phaseOf } from '../resources/cluster-resources.ts';
-import type { StoredObject } from '../store/stored-object.ts';
+import type { Change, StoredObject } from '../store/stored-object.ts';
 import { deleteObject, FOREGROUND, ORPHAN } from '../write/delete-object.ts';
 
 const uidOf = ({ object }: StoredObject): string => object.metadata.uid ?? '';
@@ -17,16 +17,19 @@ export class Sweeper {
   readonly #api: Api;
   readonly #log: Logger;
   readonly #unsubscribe: () => void;
+  /** UIDs of what has an owner or is going: without any, there is nothing to do. */
+  readonly #concerned = new Set<string>();
   #scheduled: NodeJS.Immediate | undefined;
 
   constructor(api: Api, log: Logger) {
     this.#api = api;
     this.#log = log;
-    this.#unsubscribe = api.store.subscribe(({ type, current }) => {
-      const { ownerReferences, deletionTimestamp } = current.object.metadata;
-      if (type === 'DELETED' || ownerReferences || deletionTimestamp) this.#schedule();
+    this.#unsubscribe = api.store.subscribe((change) => {
+      this.#observe(change);
     });
-    this.#schedule();
+    for (const current of api.store.all()) {
+      this.#observe({ type: 'ADDED', revision: current.revision, current, previous: undefined });
+    }
   }
 
   close(): void {
@@ -34,11 +37,21 @@ export class Sweeper {
     clearImmediate(this.#scheduled);
   }
 
+  #observe({ type, current }: Change): void {
+    const { ownerReferences, deletionTimestamp } = current.object.metadata;
+    const isConcerned = type !== 'DELETED' && Boolean(ownerReferences ?? deletionTimestamp);
+    if (isConcerned) this.#concerned.add(uidOf(current));
+    else this.#concerned.delete(uidOf(current));
+    if (isConcerned || (type === 'DELETED' && this.#concerned.size > 0)) this.#schedule();
+  }
+
   #schedule(): void {
     this.#scheduled ??= setImmediate(() => {
       this.#scheduled = undefined;
+      const before = this.#api.store.revision;
       try {
         this.#sweep();
+        if (this.#api.store.revision !== before) this.#schedule();
       } catch (error) {
         this.#log.error({ err: error }, 'kubernetes_sweep_failed');
       }
@@ -54,6 +67,7 @@ export class Sweeper {
       ({ uid }) => uid,
     );
     for (const stored of all) {
+      if (!this.#isCurrent(stored)) continue;
       const owned = (dependents.get(uidOf(stored)) ?? []).map((entry) => entry.stored);
       if (stored.object.metadata.deletionTimestamp) this.#finish(stored, owned);
       else if (isOwned(stored) && !ownersOf(stored).some((uid) => uids.has(uid)))
@@ -67,7 +81,7 @@ export class Sweeper {
     if (stored.storage === 'namespaces') this.#empty(stored);
     if (finalizers.includes(ORPHAN)) {
       for (const dependent of owned) this.#disown(dependent, uidOf(stored));
-      this.#dropFinalizer(stored, ORPHAN);
+      if (owned.length === 0) this.#dropFinalizer(stored, ORPHAN);
     } else if (finalizers.includes(FOREGROUND)) {
       for (const dependent of owned) this.#remove(dependent);
       if (owned.length === 0) this.#dropFinalizer(stored, FOREGROUND);
@@ -81,15 +95,22 @@ export class Sweeper {
     if (inside.length === 0) this.#api.store.remove(namespace);
   }
 
+  /** A sweep changes what it walks over; what changed is for the next one. */
+  #isCurrent({ storage, namespace, name, revision }: StoredObject): boolean {
+    return this.#api.store.get(storage, namespace, name)?.revision === revision;
+  }
+
   #remove(stored: StoredObject): void {
     const { storage, namespace, name } = stored;
     const type = this.#api.registry.stored(storage);
-    if (!type || stored.object.metadata.deletionTimestamp) return;
+    const isGoing = stored.object.metadata.deletionTimestamp !== undefined;
+    if (!type || isGoing || !this.#isCurrent(stored)) return;
     const options = { dryRun: false, uid: '', resourceVersion: '', propagationPolicy: '' };
     deleteObject(this.#api, { type, namespace, name, subresource: '' }, stored, options);
   }
 
   #disown(stored: StoredObject, uid: string): void {
+    if (!this.#isCurrent(stored)) return;
     const object = structuredClone(stored.object);
     const others = (object.metadata.ownerReferences ?? []).filter((owner) => owner.uid !== uid);
     if (others.length > 0) object.metadata.ownerReferences = others;

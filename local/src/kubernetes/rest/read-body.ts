@@ -21,7 +21,8 @@ export interface Body {
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  const iterator = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of iterator) {
     size += chunk.length;
     if (size > MAX_BYTES) {
       const message = `Request entity too large: limit is ${MAX_BYTES}`;

@@ -38,7 +38,7 @@ export function requestHandler(options: HandlerOptions) {
     const warnings: string[] = [];
     answer(context, raw, response, warnings)
       .catch((error: unknown) => {
-        if (!(error instanceof ApiError)) {
+        if (!(error instanceof ApiError) && !response.destroyed) {
           options.log.error({ err: error, path: raw.url }, 'kubernetes_request_failed');
         }
         return errorReply(error);

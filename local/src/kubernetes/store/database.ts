@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { KubeObject } from '../object.ts';
@@ -97,6 +97,8 @@ export class ObjectDatabase {
 }
 
 function open(path: string): DatabaseSync {
+  // Secrets are in it: nobody else may read it, nor the files that SQLite puts beside it with the same mode.
+  closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path);
   try {
     database.exec(

@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newApi, storedMap } from '../testing/new-api.ts';
 import { temporaryDirectories } from '../testing/temporary-directory.ts';
@@ -31,6 +33,16 @@ describe('the object store', () => {
     expect(again.revision).toBe(revision);
     expect(again.put(PLACE, storedMap('c')).revision).toBe(revision + 1);
     other.close();
+  });
+
+  it('keeps its file to its owner', () => {
+    const path = directory();
+    const [store, database] = open(path);
+    store.put(PLACE, storedMap('a'));
+    for (const file of readdirSync(path)) {
+      expect(statSync(join(path, file)).mode & 0o777, file).toBe(0o600);
+    }
+    database.close();
   });
 
   it('is held by one process at a time', () => {
