@@ -21,7 +21,7 @@ for try in 1 2 3 4 5; do [ -z "$1" ] || rm -rf -- "$1" && break; sleep 0.2; done
 export interface Mortal {
   readonly pid: number;
   /** Resolves when it has ended by itself: its id may soon be somebody else's. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
 }
 
 /** Ends processes and removes a folder when this process is gone. A shell, because it must outlive us and cost next to nothing. */

@@ -59,6 +59,16 @@ describe('a process that a test started', () => {
     stranger.kill('SIGKILL');
   });
 
+  it('ends on SIGTERM even when it was paused, and by force when it does not listen', async () => {
+    const reaper = new Reaper(undefined);
+    const paused = start('sleep', ['3600'], reaper);
+    paused.pause();
+    const deaf = start('sh', ['-c', 'trap "" TERM; echo deaf; while :; do sleep 1; done'], reaper);
+    await until(() => deaf.log().includes('deaf'), { what: 'it listens no more' });
+    expect([await paused.terminate(), await deaf.terminate(100)]).toEqual(['SIGTERM', 'SIGKILL']);
+    await reaper.reap();
+  });
+
   it('keeps what it said for the message of a failure', async () => {
     const reaper = new Reaper(undefined);
     const child = start('sh', ['-c', 'echo one; echo two >&2; echo three'], reaper);

@@ -17,8 +17,8 @@ export interface ChildOptions {
 export class TestProcess {
   readonly name: string;
   readonly pid: number;
-  /** Resolves when it has ended. */
-  readonly ended: Promise<void>;
+  /** Resolves when it has ended, with its exit code or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
   private readonly logPath: string;
   private running = true;
 
@@ -38,9 +38,9 @@ export class TestProcess {
     if (pid === undefined) throw new Error(`${options.command} cannot be started`);
     this.pid = pid;
     this.ended = new Promise((resolve) => {
-      child.once('exit', () => {
+      child.once('exit', (code, signal) => {
         this.running = false;
-        resolve();
+        resolve(code ?? signal ?? 'SIGKILL');
       });
     });
     options.reaper.watch(this);
@@ -56,10 +56,14 @@ export class TestProcess {
     await this.ended;
   }
 
-  /** SIGTERM, and the wait until it is gone. */
-  async terminate(): Promise<void> {
+  /** SIGTERM, also to one that is paused, and the wait until it is gone: SIGKILL after `graceMs`, as Kubernetes does. */
+  async terminate(graceMs = 30_000): Promise<number | NodeJS.Signals> {
     this.signal('SIGTERM');
-    await this.ended;
+    this.resume();
+    const cut = setTimeout(() => this.signal('SIGKILL'), graceMs);
+    const outcome = await this.ended;
+    clearTimeout(cut);
+    return outcome;
   }
 
   /** SIGSTOP: it keeps its connections and says nothing. */
