@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
 import { createLogger } from '@aicp/common/log/logger';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
 import { gatewayEnvironment, toGatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
+
+/**
+ * V8 allocates what survived its first, tiny collections in the old generation ever after. Here that is every request of the first
+ * moments, and dead requests in the old generation keep later ones alive: 20 % of the CPU went into collecting them.
+ */
+setFlagsFromString('--no-allocation-site-pretenuring');
 
 try {
   await main();

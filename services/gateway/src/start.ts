@@ -11,6 +11,7 @@ import type { Express, RequestHandler } from 'express';
 import type { GatewayConfig } from './config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { createApp, createBareApp } from './http/app.ts';
+import { messageClassesOf } from './http/message-classes.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { journalFamilies } from './metrics/journal-families.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
@@ -25,7 +26,7 @@ import { Journal } from './usage/journal/journal.ts';
 import { TokenEstimator } from './usage/token-estimator.ts';
 
 const VERSION = '0.1.0';
-const DECISIONS_KEPT = 1000;
+const DECISIONS_KEPT = 256;
 
 export interface GatewayDeps {
   /** Where snapshots come from. */
@@ -188,9 +189,10 @@ async function listenForRequests(
 ): Promise<Listening> {
   const { config, gateway, signal } = options;
   const { host, port, tls: read } = config;
-  if (!read) return await listen(app, { host, port });
+  const classes = messageClassesOf(app);
+  if (!read) return await listen(app, { host, port, classes });
   const inUse = await read();
-  const listening = await listen(app, { host, port, tls: inUse });
+  const listening = await listen(app, { host, port, classes, tls: inUse });
   const { log, clock } = gateway;
   void keepCertificate({ server: listening.server, read, inUse, log, clock, signal });
   return listening;

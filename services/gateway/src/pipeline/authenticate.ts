@@ -32,10 +32,15 @@ export function callerOf(
   return entry.caller;
 }
 
+const SCHEME = 'Bearer ';
 const BEARER = /^bearer +(\S+) *$/i;
 
 function secretOf({ headers }: IncomingMessage): string | undefined {
-  const bearer = headers.authorization === undefined ? null : BEARER.exec(headers.authorization);
+  const { authorization } = headers;
+  if (authorization?.startsWith(SCHEME) === true && !authorization.includes(' ', SCHEME.length)) {
+    return textOf(authorization.slice(SCHEME.length));
+  }
+  const bearer = authorization === undefined ? null : BEARER.exec(authorization);
   return bearer?.[1] ?? textOf(headers['x-api-key']) ?? textOf(headers['api-key']);
 }
 

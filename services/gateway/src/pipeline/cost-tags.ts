@@ -5,8 +5,8 @@ type Metadata = Readonly<Record<string, unknown>>;
 
 /** A request's metadata as tags of its usage record: short texts only, and not too many; the body's before the header's. */
 export function costTags(body: Metadata, header: Metadata): Record<string, string> | undefined {
+  if (isEmpty(body) && isEmpty(header)) return undefined;
   const entries = [...Object.entries(body), ...Object.entries(header)];
-  if (entries.length === 0) return undefined;
   const tags: Record<string, string> = {};
   let count = 0;
   for (const [name, value] of entries) {
@@ -17,6 +17,8 @@ export function costTags(body: Metadata, header: Metadata): Record<string, strin
   }
   return tags;
 }
+
+const isEmpty = (metadata: Metadata): boolean => Object.keys(metadata).length === 0;
 
 const isShort = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST;

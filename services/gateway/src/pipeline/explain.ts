@@ -5,7 +5,7 @@ import { sendJson } from './respond.ts';
 
 /** Answers a dry run with the decision, whatever it is: nothing is sent, and nothing recorded. */
 export function explain(exchange: Exchange, refusal?: Refusal): void {
-  const body = Buffer.from(JSON.stringify(decisionOf(exchange, refusal)));
+  const body = Buffer.from(JSON.stringify(decisionOf(exchange, refusal).toRecord()));
   sendJson(exchange.response, 200, body, ['x-request-id', exchange.requestId]);
 }
 

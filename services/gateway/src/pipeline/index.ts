@@ -99,23 +99,22 @@ function runStages(
   stages: readonly Stage[],
   done: (refusal?: Refusal) => void,
 ): void {
-  const from = (index: number): void => {
+  let index = -1;
+  const next = (refusal?: Refusal): void => {
+    index += 1;
     const stage = stages[index];
-    if (!stage) {
-      done();
+    if (refusal || !stage) {
+      done(refusal);
       return;
     }
     try {
-      stage(exchange, (refusal) => {
-        if (refusal) done(refusal);
-        else from(index + 1);
-      });
+      stage(exchange, next);
     } catch (error) {
       crash(exchange, error);
       done(internalError());
     }
   };
-  from(0);
+  next();
 }
 
 function crash({ gateway, requestId }: Exchange, error: unknown): void {

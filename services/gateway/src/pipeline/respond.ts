@@ -4,7 +4,7 @@ import { formatUsd } from '../usage/cost.ts';
 import type { Ending } from './ending.ts';
 import type { Exchange } from './exchange.ts';
 import { refusalBody, upstreamFailed, type Refusal } from './refusal.ts';
-import { COST_HEADER, responseHeaders } from './response-headers.ts';
+import { addHeaders, COST_HEADER } from './response-headers.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
 export function respond(exchange: Exchange): void {
@@ -33,47 +33,52 @@ export function respond(exchange: Exchange): void {
 
 /** Answers a refusal. */
 export function refuse(exchange: Exchange, refusal: Refusal): void {
-  const headers = [...responseHeaders(exchange, exchange.answeredAt), ...refusal.headers];
+  const headers = [...refusal.headers];
+  addHeaders(headers, exchange, exchange.answeredAt);
   sendJson(exchange.response, refusal.status, refusalBody(refusal), headers);
 }
 
-/** Sends a JSON body whole. `headers` is a flat list. */
+/** Sends a JSON body whole. `more` is a flat list of headers. */
 export function sendJson(
   response: ServerResponse,
   status: number,
   body: Buffer,
-  headers: readonly string[],
+  more: readonly string[],
 ): void {
-  response.writeHead(status, [
-    'content-type',
-    'application/json',
-    'content-length',
-    String(body.length),
-    ...headers,
-  ]);
-  response.end(body);
+  const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
+  headers.push(...more);
+  send(response, status, headers, body);
+}
+
+/** A body of this size and less goes out in one piece with its head. */
+const SMALL_BYTES = 16_384;
+
+/**
+ * Bytes as Latin-1 text are the same bytes. Node joins a text to the head, and gives both to the system as one; a buffer beside the
+ * head costs more than copying it.
+ */
+function send(response: ServerResponse, status: number, headers: string[], body: Buffer): void {
+  response.writeHead(status, headers);
+  if (body.length <= SMALL_BYTES) response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
 }
 
 function sendDocument(exchange: Exchange, ending: Extract<Ending, { kind: 'document' }>): void {
-  const { response, use } = exchange;
+  const { response, use, answeredAt } = exchange;
   const { status, contentType, encoding, body } = ending;
-  const headers = [
-    'content-type',
-    contentType,
-    'content-length',
-    String(body.length),
-    ...responseHeaders(exchange, exchange.answeredAt),
-  ];
+  const headers = ['content-type', contentType, 'content-length', String(body.length)];
+  addHeaders(headers, exchange, answeredAt);
   if (encoding !== undefined) headers.push('content-encoding', encoding);
   if (use.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(use.costNanoUsd));
-  response.writeHead(status, headers);
-  response.end(body);
+  send(response, status, headers, body);
 }
 
 function sendRejection(exchange: Exchange, ending: Extract<Ending, { kind: 'rejected' }>): void {
   const { response, served, answeredAt } = exchange;
   const body = toOpenAiError(ending.body, ending.status, served?.provider.client.secret);
-  sendJson(response, ending.status, body, responseHeaders(exchange, answeredAt));
+  const headers: string[] = [];
+  addHeaders(headers, exchange, answeredAt);
+  sendJson(response, ending.status, body, headers);
 }
 
 function endStream({ response, use }: Exchange): void {

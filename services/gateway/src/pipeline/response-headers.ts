@@ -3,11 +3,11 @@ import type { Exchange } from './exchange.ts';
 export const COST_HEADER = 'x-aicp-cost-usd';
 
 /**
- * The headers that tell of a request, as a flat list. `heardAt` is when the provider's answer came (monotonic): what lies between it
- * and the request's dispatch is the provider's time, the rest is ours.
+ * Adds the headers that tell of a request to a flat list. `heardAt` is when the provider's answer came (monotonic): what lies between
+ * it and the request's dispatch is the provider's time, the rest is ours.
  */
-export function responseHeaders(exchange: Exchange, heardAt: number): string[] {
-  const headers = ['x-request-id', exchange.requestId];
+export function addHeaders(headers: string[], exchange: Exchange, heardAt: number): void {
+  headers.push('x-request-id', exchange.requestId);
   const { served, askedName, policy, attempts } = exchange;
   if (served) {
     headers.push('x-aicp-model', headerSafe(served.id), 'x-aicp-provider', served.provider.id);
@@ -16,7 +16,6 @@ export function responseHeaders(exchange: Exchange, heardAt: number): string[] {
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, heardAt));
-  return headers;
 }
 
 function overheadMs({ gateway, startedAt, sentAt }: Exchange, heardAt: number): string {

@@ -1,6 +1,7 @@
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
+import type { RuntimeModel } from '../routing/catalog.ts';
 import type { Exchange } from './exchange.ts';
 import { intentOf } from './intend.ts';
 import type { Refusal } from './refusal.ts';
@@ -32,22 +33,24 @@ export function settleRefused(exchange: Exchange, { status }: Refusal): void {
 
 function outcomeOf(exchange: Exchange): OutcomeLine {
   const { use, served, attempts, firstByteAt, startedAt, candidates } = exchange;
-  const isFirst = served === undefined || served === candidates[0];
-  return {
-    o: exchange.id,
-    tok: toTuple(use.tokens),
-    ...(use.source === 'estimate' ? { est: 1 as const } : {}),
-    ...(use.completion === 'complete' ? {} : { end: use.completion }),
-    ...statusMember(statusOf(exchange)),
-    ms: latencyMs(exchange),
-    ...(firstByteAt > 0 ? { first: rounded(firstByteAt - startedAt) } : {}),
-    ...(attempts === 1 ? {} : { tries: attempts }),
-    ...(use.costNanoUsd === null ? {} : { cost: use.costNanoUsd }),
-    ...(isFirst ? {} : { model: served.id, via: served.provider.id, ver: served.priceVersion }),
-  };
+  const outcome: OutcomeLine = { o: exchange.id, tok: toTuple(use.tokens) };
+  const status = statusOf(exchange);
+  if (use.source === 'estimate') outcome.est = 1;
+  if (use.completion !== 'complete') outcome.end = use.completion;
+  if (status !== 200) outcome.status = status;
+  outcome.ms = latencyMs(exchange);
+  if (firstByteAt > 0) outcome.first = rounded(firstByteAt - startedAt);
+  if (attempts !== 1) outcome.tries = attempts;
+  if (use.costNanoUsd !== null) outcome.cost = use.costNanoUsd;
+  if (served && served !== candidates[0]) nameServed(outcome, served);
+  return outcome;
 }
 
-const statusMember = (status: number | null) => (status === 200 ? {} : { status });
+function nameServed(outcome: OutcomeLine, served: RuntimeModel): void {
+  outcome.model = served.id;
+  outcome.via = served.provider.id;
+  outcome.ver = served.priceVersion;
+}
 
 /** What the client got; null where it left before it got any. */
 function statusOf({ ending, response }: Exchange): number | null {

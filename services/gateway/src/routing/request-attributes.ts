@@ -50,6 +50,19 @@ const BUILT_IN: Readonly<Record<string, Reader>> = {
 
 const BUILT_IN_NAMES = Object.keys(BUILT_IN);
 
+const IDENTITY = [
+  'team',
+  'user',
+  'organization',
+  'business_unit',
+  'tier',
+  'provider',
+  'environment',
+];
+
+/** Attributes of a request that are there, by name. */
+export type AttributeValues = Record<string, string | number | boolean>;
+
 /** The attributes of a request, by the names that conditions use. */
 export class RequestAttributes {
   private readonly facts: RequestFacts;
@@ -79,14 +92,24 @@ export class RequestAttributes {
     ];
   }
 
-  /** Those of `names` that the request has, with their values. */
-  pick(names: Iterable<string>): Record<string, string | number | boolean> {
-    const picked: Record<string, string | number | boolean> = {};
+  /** Who asks for what: the attributes that every decision shows, as far as the request has them. */
+  identity(): AttributeValues {
+    const { caller, asked, stream, tools } = this.facts;
+    const values: AttributeValues = { model: asked.id, key: caller.key, stream, tools };
+    for (const name of IDENTITY) {
+      const value = this.get(name);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
+  }
+
+  /** Adds those of `names` that the request has to `values`. */
+  pick(names: Iterable<string>, values: AttributeValues): AttributeValues {
     for (const name of names) {
       const value = this.get(name);
-      if (value !== undefined) picked[name] = value;
+      if (value !== undefined) values[name] = value;
     }
-    return picked;
+    return values;
   }
 
   /** The key's own first: a caller cannot override its key. */

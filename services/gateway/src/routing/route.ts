@@ -27,10 +27,14 @@ export interface Route {
 
 /** Who may serve a request, by the policies and fallbacks that apply. Pure but for `random`. */
 export function route(request: RouteRequest): Route {
+  const { policies, viewer, attributes } = request;
   const routing = new Routing(request);
-  for (const index of request.policies?.scopes(request.viewer.organization) ?? []) {
-    routing.apply(index.match(request.attributes));
-    if (routing.order.length === 0) break;
+  if (policies) {
+    for (const index of policies.scopes(viewer.organization)) {
+      const matched = index.match(attributes);
+      if (matched.length > 0) routing.apply(matched);
+      if (routing.order.length === 0) break;
+    }
   }
   return {
     candidates: routing.withFallbacks(),
@@ -48,7 +52,7 @@ class Routing {
   private readonly request: RouteRequest;
   /** What permits left; undefined: everything. */
   private permitted: ReadonlySet<RuntimeModel> | undefined;
-  private readonly denials: (readonly Outcome[])[] = [];
+  private readonly matched: Outcome[] = [];
 
   constructor(request: RouteRequest) {
     this.request = request;
@@ -57,30 +61,22 @@ class Routing {
 
   /** One scope's matching policies, within what earlier scopes left. */
   apply(matched: readonly Outcome[]): void {
-    const decider = first(matched.map((outcome) => outcome.decider));
+    const decider = deciderOf(matched);
     if (decider) this.decide(decider);
     if (this.order.length === 0) return;
-    this.denials.push(matched);
-    const denials = this.order.flatMap((model) => this.deny(model, matched));
-    const left = this.order.filter((model) => !denialOf(model, matched));
-    const denier = denials[0]?.policy.id;
-    this.policy = left.length === 0 ? denier : (this.policy ?? denier);
-    this.order = left;
+    this.matched.push(...matched);
+    const denier = this.deny(matched);
+    this.policy = this.order.length === 0 ? denier : (this.policy ?? denier);
   }
 
   /** The order, each model followed by its fallbacks, as far as they may serve. Nothing comes of nothing. */
-  withFallbacks(): RuntimeModel[] {
+  withFallbacks(): readonly RuntimeModel[] {
     if (this.order.length === 0) return [];
-    const candidates = new Set<RuntimeModel>();
-    for (const model of this.order) {
-      candidates.add(model);
-      for (const fallback of this.fallbacksOf(model)) candidates.add(fallback);
-    }
     const { asked } = this.request;
-    if (asked.kind === 'group') {
-      for (const fallback of this.fallbacksOf(asked)) candidates.add(fallback);
-    }
-    return [...candidates];
+    const candidates: RuntimeModel[] = [];
+    for (const model of this.order) candidates.push(model, ...this.fallbacksOf(model));
+    if (asked.kind === 'group') candidates.push(...this.fallbacksOf(asked));
+    return candidates.length === this.order.length ? this.order : unique(candidates);
   }
 
   private decide({ policy }: Ranked): void {
@@ -97,24 +93,27 @@ class Routing {
     }
   }
 
-  /** The deny that takes the model away, if one does; the steps say so. */
-  private deny(model: RuntimeModel, matched: readonly Outcome[]): Ranked[] {
-    const denial = denialOf(model, matched);
-    if (!denial) return [];
-    const { id } = denial.policy;
-    this.steps.push({ stage: 'policies', outcome: 'deny', policy: id, detail: model.id });
-    return [denial];
+  /** Takes away what a deny takes away, and says so in the steps. Answers the first policy that did. */
+  private deny(matched: readonly Outcome[]): string | undefined {
+    let denier: string | undefined;
+    this.order = this.order.filter((model) => {
+      const denial = denialOf(model, matched);
+      if (!denial) return true;
+      const { id } = denial.policy;
+      denier ??= id;
+      this.steps.push({ stage: 'policies', outcome: 'deny', policy: id, detail: model.id });
+      return false;
+    });
+    return denier;
   }
 
-  private fallbacksOf(served: Served): RuntimeModel[] {
+  private fallbacksOf(served: Served): readonly RuntimeModel[] {
     const { policies, viewer } = this.request;
-    const named = [
-      ...(policies?.fallbacksOf(served, viewer) ?? []),
-      ...(served.kind === 'model' ? served.fallbacks : []),
-    ];
-    return this.modelsOf(named).filter(
-      (model) =>
-        this.isPermitted(model) && !this.denials.some((matched) => denialOf(model, matched)),
+    const byPolicy = policies?.fallbacksOf(served, viewer) ?? NO_NAMES;
+    const own = served.kind === 'model' ? served.fallbacks : NO_NAMES;
+    if (byPolicy.length === 0 && own.length === 0) return NO_MODELS;
+    return this.modelsOf([...byPolicy, ...own]).filter(
+      (model) => this.isPermitted(model) && !denialOf(model, this.matched),
     );
   }
 
@@ -138,14 +137,28 @@ class Routing {
   }
 }
 
-/** The deny that is read first among those that take the model away. */
-const denialOf = (model: RuntimeModel, matched: readonly Outcome[]): Ranked | undefined =>
-  first(matched.flatMap((outcome) => [outcome.deniesAll, outcome.denied.get(model)]));
+const NO_NAMES: readonly string[] = [];
+const NO_MODELS: readonly RuntimeModel[] = [];
 
-function first(ranked: readonly (Ranked | undefined)[]): Ranked | undefined {
-  let found: Ranked | undefined;
-  for (const one of ranked) if (one && (!found || one.rank < found.rank)) found = one;
-  return found;
+/** The permit or prefer that is read first. */
+function deciderOf(matched: readonly Outcome[]): Ranked | undefined {
+  let first: Ranked | undefined;
+  for (const { decider } of matched) first = earlier(first, decider);
+  return first;
+}
+
+/** The deny that is read first among those that take the model away. */
+function denialOf(model: RuntimeModel, matched: readonly Outcome[]): Ranked | undefined {
+  let first: Ranked | undefined;
+  for (const { deniesAll, denied } of matched) {
+    first = earlier(earlier(first, deniesAll), denied.get(model));
+  }
+  return first;
+}
+
+function earlier(a: Ranked | undefined, b: Ranked | undefined): Ranked | undefined {
+  if (!a || !b) return a ?? b;
+  return b.rank < a.rank ? b : a;
 }
 
 const unique = (models: readonly RuntimeModel[]): RuntimeModel[] => [...new Set(models)];

@@ -1,8 +1,10 @@
 import type {
+  ProviderClient,
   UpstreamCall,
   UpstreamError,
   UpstreamHeaders,
   UpstreamReceiver,
+  UpstreamRequest,
 } from '../../providers/provider-client.ts';
 import { ChatStream } from '../../protocols/openai/chat-stream.ts';
 import type { Exchange } from '../exchange.ts';
@@ -13,31 +15,33 @@ import { Relay } from './relay.ts';
 /** An answer that is no stream is held in memory, so that it can still be had elsewhere if it breaks off. */
 const LARGEST_DOCUMENT = 32 * 1_048_576;
 
-export interface AttemptOptions {
-  readonly exchange: Exchange;
+/** Who asked for the attempt. */
+export interface AttemptOwner {
   /** The answer is over, well or not. */
-  readonly onEnding: (ending: Ending) => void;
+  ended(ending: Ending): void;
   /** Nothing has reached the client, and another may try. */
-  readonly onFailure: (failure: Failure) => void;
+  failed(failure: Failure): void;
 }
 
 /** One request to one provider, from its first byte to its last. */
 export class Attempt implements UpstreamReceiver {
-  private readonly options: AttemptOptions;
-  private readonly chunks: Buffer[] = [];
+  private readonly exchange: Exchange;
+  private readonly owner: AttemptOwner;
+  private chunks: Buffer[] = [];
   private call: UpstreamCall | undefined;
   private size = 0;
   private status = 0;
   private headers: UpstreamHeaders = {};
   private relay: Relay | undefined;
 
-  constructor(options: AttemptOptions) {
-    this.options = options;
+  constructor(exchange: Exchange, owner: AttemptOwner) {
+    this.exchange = exchange;
+    this.owner = owner;
   }
 
   /** Sends it. */
-  begin(send: (receiver: UpstreamReceiver) => UpstreamCall): void {
-    this.call = send(this);
+  begin(client: ProviderClient, request: UpstreamRequest): void {
+    this.call = client.send(request, this);
   }
 
   /** The client is gone: ends the call, and answers the stream that it had some of. */
@@ -50,7 +54,7 @@ export class Attempt implements UpstreamReceiver {
     this.status = status;
     this.headers = headers;
     if (kindOfStatus(status) !== 'answer' || !isEventStream(headers)) return;
-    const { exchange } = this.options;
+    const { exchange } = this;
     const stream = new ChatStream({ stripUsage: !exchange.chat.wantsUsage });
     this.relay = new Relay({ exchange, stream, contentType: contentTypeOf(headers) });
   }
@@ -66,58 +70,51 @@ export class Attempt implements UpstreamReceiver {
       return;
     }
     this.call?.cancel();
-    this.options.onFailure({ kind: 'unexpected', detail: 'the answer is too large' });
+    this.owner.failed({ kind: 'unexpected', detail: 'the answer is too large' });
   }
 
   onEnd(): void {
-    this.options.exchange.answeredAt = this.options.exchange.gateway.clock.monotonic();
+    this.exchange.answeredAt = this.exchange.gateway.clock.monotonic();
     if (this.relay) this.endStream(this.relay);
     else this.endDocument();
   }
 
   onError(error: UpstreamError): void {
-    const { exchange, onEnding, onFailure } = this.options;
+    const { exchange, owner, relay } = this;
     exchange.answeredAt = exchange.gateway.clock.monotonic();
-    if (this.relay?.hasBegun) {
-      onEnding({
-        kind: this.relay.stream.finished ? 'streamed' : 'broken',
-        stream: this.relay.stream,
-      });
-    } else {
-      onFailure({ kind: error.kind, detail: error.message });
+    if (!relay?.hasBegun) {
+      owner.failed({ kind: error.kind, detail: error.message });
+      return;
     }
+    const { stream } = relay;
+    owner.ended({ kind: stream.finished ? 'streamed' : 'broken', stream });
   }
 
   private endStream(relay: Relay): void {
-    const { onEnding, onFailure } = this.options;
+    const { owner } = this;
     relay.end();
     const { stream } = relay;
-    if (!relay.hasBegun) onFailure({ kind: 'unexpected', detail: 'the stream was empty' });
-    else if (stream.failed || !stream.finished) onEnding({ kind: 'broken', stream });
-    else onEnding({ kind: 'streamed', stream });
+    if (!relay.hasBegun) owner.failed({ kind: 'unexpected', detail: 'the stream was empty' });
+    else if (stream.failed || !stream.finished) owner.ended({ kind: 'broken', stream });
+    else owner.ended({ kind: 'streamed', stream });
   }
 
   private endDocument(): void {
-    const { exchange, onEnding, onFailure } = this.options;
-    const { status, headers } = this;
+    const { exchange, owner, status, headers } = this;
     const kind = kindOfStatus(status);
     const [first] = this.chunks;
     const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks);
+    this.chunks = [];
     if (kind === 'answer') {
-      const encoding = headers['content-encoding'];
-      onEnding({
-        kind: 'document',
-        status,
-        contentType: contentTypeOf(headers),
-        encoding: typeof encoding === 'string' ? encoding : undefined,
-        body,
-      });
+      const contentType = contentTypeOf(headers);
+      const encoding = textOf(headers['content-encoding']);
+      owner.ended({ kind: 'document', status, contentType, encoding, body });
     } else if (kind === 'rejected') {
-      onEnding({ kind: 'rejected', status, body });
+      owner.ended({ kind: 'rejected', status, body });
     } else {
       const now = exchange.gateway.clock.now();
       const detail = `the provider answered ${status}`;
-      onFailure({ kind, detail, retryAfterMs: retryAfterMs(headers, now) });
+      owner.failed({ kind, detail, retryAfterMs: retryAfterMs(headers, now) });
     }
   }
 }
@@ -125,7 +122,8 @@ export class Attempt implements UpstreamReceiver {
 const isEventStream = (headers: UpstreamHeaders): boolean =>
   contentTypeOf(headers).startsWith('text/event-stream');
 
-function contentTypeOf(headers: UpstreamHeaders): string {
-  const type = headers['content-type'];
-  return typeof type === 'string' ? type : 'application/json';
-}
+const contentTypeOf = (headers: UpstreamHeaders): string =>
+  textOf(headers['content-type']) ?? 'application/json';
+
+const textOf = (value: string | string[] | undefined): string | undefined =>
+  typeof value === 'string' ? value : undefined;

@@ -1,11 +1,12 @@
 import { backoffMs } from '@aicp/common/time/backoff';
 import { rewriteBody } from '../../protocols/openai/rewrite-body.ts';
 import type { RuntimeModel } from '../../routing/catalog.ts';
+import type { RuntimeProvider } from '../../routing/runtime-provider.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Ending } from '../ending.ts';
 import type { Refusal } from '../refusal.ts';
 import { traceOf } from '../request-id.ts';
-import { Attempt } from './attempt.ts';
+import { Attempt, type AttemptOwner } from './attempt.ts';
 import { isWorthRetrying, refusalOf, type Failure } from './failure.ts';
 
 const BACKOFF_BASE_MS = 100;
@@ -21,11 +22,11 @@ export function dispatch(exchange: Exchange, done: (refusal?: Refusal) => void):
   new Dispatch(exchange, done).begin();
 }
 
-class Dispatch {
+class Dispatch implements AttemptOwner {
   private readonly exchange: Exchange;
   private readonly done: () => void;
   private readonly trace: readonly string[];
-  private readonly retries = new Map<string, number>();
+  private retries: Map<RuntimeProvider, number> | undefined;
   private index = -1;
   private attempt: Attempt | undefined;
   private waiting: AbortController | undefined;
@@ -41,10 +42,37 @@ class Dispatch {
   begin(): void {
     this.exchange.onGone = () => {
       this.waiting?.abort();
-      this.end({ kind: 'gone', stream: this.attempt?.cancel() });
+      this.ended({ kind: 'gone', stream: this.attempt?.cancel() });
     };
-    if (this.exchange.isGone) this.end({ kind: 'gone', stream: undefined });
+    if (this.exchange.isGone) this.ended({ kind: 'gone', stream: undefined });
     else this.next();
+  }
+
+  ended(ending: Ending): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.exchange.onGone = undefined;
+    this.exchange.ending = ending;
+    this.exchange.note('dispatch', ending.kind, this.exchange.served?.id);
+    this.done();
+  }
+
+  failed(failure: Failure): void {
+    const { served } = this.exchange;
+    if (this.isOver || !served) return;
+    this.attempt = undefined;
+    this.lastFailure = failure;
+    this.note(served, failure);
+    const { provider } = served;
+    const retries = this.retries?.get(provider) ?? 0;
+    const wait = failure.retryAfterMs ?? 0;
+    if (isWorthRetrying(failure) && retries < provider.maxRetries && wait <= LONGEST_WAIT_MS) {
+      this.retries ??= new Map();
+      this.retries.set(provider, retries + 1);
+      this.retryLater(served, Math.max(wait, this.backoff(retries)));
+    } else {
+      this.next();
+    }
   }
 
   /** Goes to the next candidate that can be used. */
@@ -52,7 +80,8 @@ class Dispatch {
     this.index += 1;
     const model = this.exchange.candidates[this.index];
     if (!model) {
-      this.giveUp();
+      const asked = this.exchange.askedName ?? '';
+      this.ended({ kind: 'failed', refusal: refusalOf(this.lastFailure, asked) });
       return;
     }
     const { unusable } = model.provider;
@@ -66,46 +95,19 @@ class Dispatch {
 
   private send(model: RuntimeModel): void {
     const { exchange } = this;
-    const { chat, gateway } = exchange;
+    const { chat, gateway, requestId } = exchange;
     exchange.served = model;
     exchange.attempts += 1;
     if (exchange.sentAt === 0) exchange.sentAt = gateway.clock.monotonic();
-    const attempt = new Attempt({
-      exchange,
-      onEnding: (ending) => {
-        this.end(ending);
-      },
-      onFailure: (failure) => {
-        this.failed(model, failure);
-      },
-    });
-    this.attempt = attempt;
-    const { client, timeoutMs } = model.provider;
     const body = rewriteBody({
       body: chat.body,
       spans: chat.spans,
       model: model.upstreamModel === chat.model ? undefined : model.upstreamModel,
       addUsage: chat.stream && !chat.wantsUsage,
     });
-    const { requestId } = exchange;
-    const { trace } = this;
-    attempt.begin((receiver) => client.send({ body, requestId, trace, timeoutMs }, receiver));
-  }
-
-  private failed(model: RuntimeModel, failure: Failure): void {
-    if (this.isOver) return;
-    this.attempt = undefined;
-    this.lastFailure = failure;
-    this.note(model, failure);
-    const { provider } = model;
-    const retries = this.retries.get(provider.id) ?? 0;
-    const wait = failure.retryAfterMs ?? 0;
-    if (isWorthRetrying(failure) && retries < provider.maxRetries && wait <= LONGEST_WAIT_MS) {
-      this.retries.set(provider.id, retries + 1);
-      this.retryLater(model, Math.max(wait, this.backoff(retries)));
-    } else {
-      this.next();
-    }
+    const { client, timeoutMs } = model.provider;
+    this.attempt = new Attempt(exchange, this);
+    this.attempt.begin(client, { body, requestId, trace: this.trace, timeoutMs });
   }
 
   private retryLater(model: RuntimeModel, ms: number): void {
@@ -126,20 +128,6 @@ class Dispatch {
   private backoff(attempt: number): number {
     const { random } = this.exchange.gateway;
     return backoffMs({ attempt, baseMs: BACKOFF_BASE_MS, maxMs: BACKOFF_MOST_MS, random });
-  }
-
-  private giveUp(): void {
-    const asked = this.exchange.askedName ?? '';
-    this.end({ kind: 'failed', refusal: refusalOf(this.lastFailure, asked) });
-  }
-
-  private end(ending: Ending): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.exchange.onGone = undefined;
-    this.exchange.ending = ending;
-    this.exchange.note('dispatch', ending.kind, this.exchange.served?.id);
-    this.done();
   }
 
   private note(model: RuntimeModel, failure: Failure): void {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { UpstreamCall } from '../../providers/provider-client.ts';
 import type { ChatStream } from '../../protocols/openai/chat-stream.ts';
 import type { Exchange } from '../exchange.ts';
-import { COST_HEADER, responseHeaders } from '../response-headers.ts';
+import { addHeaders, COST_HEADER } from '../response-headers.ts';
 
 /** Passes a stream on to the client as it comes, no faster than the client reads. */
 export class Relay {
@@ -56,14 +56,9 @@ export class Relay {
 
   private writeHead(): void {
     const { exchange } = this;
-    const isPriced = exchange.served && exchange.runtime.settings.costTracking;
-    this.response.writeHead(200, [
-      'content-type',
-      this.contentType,
-      'cache-control',
-      'no-cache',
-      ...responseHeaders(exchange, exchange.firstByteAt),
-      ...(isPriced ? ['trailer', COST_HEADER] : []),
-    ]);
+    const headers = ['content-type', this.contentType, 'cache-control', 'no-cache'];
+    addHeaders(headers, exchange, exchange.firstByteAt);
+    if (exchange.runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
+    this.response.writeHead(200, headers);
   }
 }

@@ -29,9 +29,14 @@ export interface AmbiguousMember {
 }
 
 const IS_READ: ReadonlySet<string> = new Set(READ_MEMBERS);
+/** For a quick look: most names have another first letter, or are of another length. */
+const FIRST_LETTERS = new Set(READ_MEMBERS.map((member) => member.charCodeAt(0)));
+const LENGTHS = new Set(READ_MEMBERS.map((member) => member.length));
+const BACKSLASH = 0x5c;
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const CLOSE_BRACE = 0x7d;
+const LOWER_CASE = 0x20;
 
 /**
  * Finds the values of the members that the gateway reads, at the top level of `body`, which must be the text of one JSON object
@@ -45,13 +50,23 @@ export function scanMembers(body: Buffer): Spans | AmbiguousMember {
     const keyEnd = endOfString(body, at);
     const start = skipSpace(body, skipSpace(body, keyEnd) + 1);
     const end = endOfValue(body, start);
-    const problem = note(spans, body.toString('latin1', at + 1, keyEnd - 1), { start, end });
-    if (problem) return problem;
+    if (mayBeRead(body, at + 1, keyEnd - 1)) {
+      const problem = note(spans, body.toString('latin1', at + 1, keyEnd - 1), { start, end });
+      if (problem) return problem;
+    }
     at = skipSpace(body, end);
     if (body[at] === CLOSE_BRACE) break;
     if (body[at] === COMMA) at = skipSpace(body, at + 1);
   }
   return spans;
+}
+
+/** False for names that are none of those that are read, in no disguise. */
+function mayBeRead(body: Buffer, start: number, end: number): boolean {
+  const first = body[start] ?? 0;
+  if (LENGTHS.has(end - start) && FIRST_LETTERS.has(first | LOWER_CASE)) return true;
+  for (let at = start; at < end; at += 1) if (body[at] === BACKSLASH) return true;
+  return false;
 }
 
 function note(spans: Spans, written: string, span: Span): AmbiguousMember | undefined {

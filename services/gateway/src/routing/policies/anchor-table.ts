@@ -14,9 +14,12 @@ const FEW_ATTRIBUTES = 24;
 /** Entries by the attribute values that lead to them. */
 export class AnchorTable<T> {
   private readonly attributes = new Map<string, Values<T>>();
+  /** Entries that several attributes, or prefixes, may lead to at once. */
+  private readonly manifold = new Set<T>();
 
   /** Any of the anchors will lead to the entry. */
   add(anchors: readonly Anchor[], entry: T): void {
+    if (anchors.length > 1) this.manifold.add(entry);
     for (const { attribute, kind, value } of anchors) {
       const values = this.of(attribute);
       append(kind === 'exact' ? values.exact : values.prefixes, value, entry);
@@ -25,8 +28,8 @@ export class AnchorTable<T> {
   }
 
   /** The entries that a request's attributes lead to, each once. */
-  find(attributes: RequestAttributes): Set<T> {
-    const found = new Set<T>();
+  find(attributes: RequestAttributes): Iterable<T> {
+    const found: T[] = [];
     const names =
       this.attributes.size <= FEW_ATTRIBUTES ? this.attributes.keys() : attributes.names();
     for (const name of names) {
@@ -34,7 +37,8 @@ export class AnchorTable<T> {
       const value = attributes.get(name);
       if (values && value !== undefined) collect(values, String(value), found);
     }
-    return found;
+    const isOnce = this.manifold.size === 0 || !found.some((entry) => this.manifold.has(entry));
+    return isOnce ? found : new Set(found);
   }
 
   private of(attribute: string): Values<T> {
@@ -47,11 +51,12 @@ export class AnchorTable<T> {
   }
 }
 
-function collect<T>(values: Values<T>, value: string, found: Set<T>): void {
-  for (const entry of values.exact.get(value) ?? []) found.add(entry);
+function collect<T>(values: Values<T>, value: string, found: T[]): void {
+  const exact = values.exact.get(value);
+  if (exact) found.push(...exact);
   for (const length of values.lengths) {
-    if (length > value.length) continue;
-    for (const entry of values.prefixes.get(value.slice(0, length)) ?? []) found.add(entry);
+    const begun = length <= value.length && values.prefixes.get(value.slice(0, length));
+    if (begun) found.push(...begun);
   }
 }
 

@@ -36,7 +36,8 @@ export class PolicyIndex {
   /** What holds for a request, in no order. */
   match(attributes: RequestAttributes): Outcome[] {
     const { get } = attributes;
-    const matched = this.unanchored.filter((outcome) => holds(outcome, get));
+    const matched: Outcome[] = [];
+    for (const outcome of this.unanchored) if (holds(outcome, get)) matched.push(outcome);
     for (const outcome of this.anchored.find(attributes)) {
       if (holds(outcome, get)) matched.push(outcome);
     }

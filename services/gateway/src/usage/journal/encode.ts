@@ -66,8 +66,27 @@ function cached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K
   return value;
 }
 
-/** Writes an outcome. */
-export const outcomeText = (outcome: OutcomeLine): string => JSON.stringify(outcome);
+/** Writes an outcome. By hand, since it is written for every request: JSON.stringify takes three times as long. */
+export function outcomeText(outcome: OutcomeLine): string {
+  const { tok, status } = outcome;
+  return (
+    `{"o":"${outcome.o}","tok":[${tok[0]},${tok[1]},${tok[2]},${tok[3]},${tok[4]}]` +
+    number('est', outcome.est) +
+    member('end', outcome.end) +
+    (status === null ? ',"status":null' : number('status', status)) +
+    number('ms', outcome.ms) +
+    number('first', outcome.first) +
+    number('tries', outcome.tries) +
+    number('cost', outcome.cost) +
+    member('model', outcome.model) +
+    member('via', outcome.via) +
+    member('ver', outcome.ver) +
+    '}'
+  );
+}
+
+const number = (name: string, value: number | undefined): string =>
+  value === undefined ? '' : `,"${name}":${value}`;
 
 const member = (name: string, value: string | undefined): string =>
   value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`;

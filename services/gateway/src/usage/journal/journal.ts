@@ -32,12 +32,14 @@ export interface JournalCounts {
 }
 
 const SYNC_EVERY_MS = 1000;
+/** Outcomes wait so long for the next intent, to be written with it. */
+const OUTCOME_WAITS_MS = 5;
 /** A segment of a head that repeats nothing. */
 const EMPTY_BYTES = headLine(0).length + 1;
 
 /**
  * The gateway's memory of what it did: an intent before a provider is asked, an outcome when it is over, appended to segments on
- * disk. All intents and outcomes of one turn of the event loop are one write.
+ * disk. All intents of one turn of the event loop are one write, and so are the outcomes since the last.
  */
 export class Journal {
   readonly counts: JournalCounts = {
@@ -58,6 +60,7 @@ export class Journal {
   private batch = '';
   private waiting: (() => void)[] = [];
   private isScheduled = false;
+  private later: NodeJS.Timeout | undefined;
   private isBroken = false;
   private chores: Promise<void> = Promise.resolve();
 
@@ -111,42 +114,54 @@ export class Journal {
     this.counts.intents += 1;
     this.open.set(id, line);
     this.waiting.push(go);
-    this.append(line);
+    this.batch += `${line}\n`;
+    this.writeSoon();
   }
 
   /** Notes what came of a request. */
   settle(id: string, line: string): void {
     this.counts.outcomes += 1;
     this.open.delete(id);
-    this.append(line);
+    this.batch += `${line}\n`;
+    this.writeLater();
   }
 
   /** Notes a request that was never sent, and why. */
   refuse(intent: string, outcome: string): void {
     this.counts.intents += 1;
     this.counts.outcomes += 1;
-    this.append(`${intent}\n${outcome}`);
+    this.batch += `${intent}\n${outcome}\n`;
+    this.writeLater();
   }
 
   /** Writes what waits and closes the file. Rejects with the system's error where that fails. */
   async close(): Promise<void> {
     clearInterval(this.timer);
+    clearTimeout(this.later);
     this.flush();
     await this.chores;
     await this.file.close();
   }
 
-  private append(lines: string): void {
-    this.batch += `${lines}\n`;
+  /** At the end of this turn of the event loop. */
+  private writeSoon(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;
     setImmediate(() => {
+      this.isScheduled = false;
       this.flush();
     });
   }
 
+  private writeLater(): void {
+    if (this.later || this.isScheduled) return;
+    this.later = setTimeout(() => {
+      this.later = undefined;
+      this.flush();
+    }, OUTCOME_WAITS_MS);
+  }
+
   private flush(): void {
-    this.isScheduled = false;
     this.write();
     const ready = this.waiting;
     this.waiting = [];

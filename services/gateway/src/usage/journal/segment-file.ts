@@ -19,15 +19,16 @@ export class SegmentFile {
     this.descriptor = openSync(segment.path, 'ax', 0o600);
   }
 
-  /** Throws the system's error where not all of it could be written. */
+  /** Throws the system's error where not all of it could be written; `size` says how much was. */
   write(text: string): void {
-    const bytes = Buffer.from(text);
-    let written = 0;
-    while (written < bytes.length) {
-      written += writeSync(this.descriptor, bytes, written);
+    const length = Buffer.byteLength(text);
+    let written = writeSync(this.descriptor, text);
+    this.grow(written);
+    while (written < length) {
+      const more = writeSync(this.descriptor, Buffer.from(text), written);
+      this.grow(more);
+      written += more;
     }
-    this.size += written;
-    this.unsynced += written;
   }
 
   /** Brings what was written to the disk itself; rejects with the system's error. */
@@ -38,6 +39,11 @@ export class SegmentFile {
       await syncData(this.descriptor);
     });
     return this.syncing;
+  }
+
+  private grow(bytes: number): void {
+    this.size += bytes;
+    this.unsynced += bytes;
   }
 
   /** Syncs and closes. */

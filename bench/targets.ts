@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { snapshotOf } from '@aicp/gateway/testing/fragments';
+import { benchFragments, secretOf } from './bench-fragments.ts';
+import { startOperatorStub } from './operator-stub.ts';
+import { spawnProcess } from './spawn-process.ts';
+
+/** Something between the client and the provider that is measured. */
+export interface Target {
+  readonly name: string;
+  readonly pid: number;
+  readonly port: number;
+  /** Headers of a request beyond the usual. */
+  readonly headers: readonly string[];
+  stop(): Promise<void>;
+}
+
+const TARGET_CORE = 0;
+const here = (path: string): string => join(import.meta.dirname, path);
+
+/** Our gateway as it is shipped, with its journal on, on the disk of this machine. */
+export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
+  const directory = await mkdtemp(join(tmpdir(), 'aicp-bench-'));
+  const tokenFile = join(directory, 'token');
+  await writeFile(tokenFile, 'token');
+  const operator = await startOperatorStub(snapshotOf(benchFragments(upstreamUrl)));
+  const spawned = await spawnProcess({
+    args: [here('../services/gateway/src/main.ts')],
+    environment: {
+      AICP_PORT: '0',
+      AICP_DATA_DIR: directory,
+      AICP_OPERATOR_URL: operator.url,
+      AICP_TOKEN_FILE: tokenFile,
+      AICP_INSTANCE: 'bench',
+    },
+    core: TARGET_CORE,
+    ready: /"port":([0-9]+).*gateway_started/,
+  });
+  return {
+    ...spawned,
+    name: 'gateway',
+    headers: [],
+    stop: async () => {
+      await spawned.stop();
+      operator.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The unit: node:http and undici, and nothing in between. */
+export async function startPassthroughTarget(upstreamUrl: string): Promise<Target> {
+  const spawned = await spawnProcess({
+    args: [here('passthrough.ts'), upstreamUrl],
+    core: TARGET_CORE,
+    ready: /ready ([0-9]+)/,
+  });
+  return { ...spawned, name: 'passthrough', headers: [] };
+}
+
+/** Portkey's gateway, installed where it is missing. It has no keys, no policies and no journal to keep here. */
+export async function startPortkeyTarget(upstreamUrl: string): Promise<Target> {
+  const directory = here('peers/portkey');
+  if (!existsSync(join(directory, 'node_modules'))) {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: directory });
+  }
+  const port = await freePort();
+  const spawned = await spawnProcess({
+    args: [
+      join(directory, 'node_modules/@portkey-ai/gateway/build/start-server.js'),
+      '--headless',
+      `--port=${port}`,
+    ],
+    core: TARGET_CORE,
+    ready: /(?:localhost|127\.0\.0\.1):([0-9]+)/,
+  });
+  const headers = ['x-portkey-provider: openai', `x-portkey-custom-host: ${upstreamUrl}/v1`];
+  return { ...spawned, port, name: 'portkey', headers };
+}
+
+/** The bytes of a request to a target with one of the keys. */
+export function requestTo(target: Target, keyIndex: number, body: string): Buffer {
+  return Buffer.from(
+    [
+      'POST /v1/chat/completions HTTP/1.1',
+      `host: 127.0.0.1:${target.port}`,
+      `authorization: Bearer ${secretOf(keyIndex)}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'accept: application/json',
+      'user-agent: bench',
+      ...target.headers,
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,46 @@
+import type { DecisionRecord, DecisionStep } from '@aicp/contracts/decision/decision-record';
+
+/** How a decision came out. */
+export type Verdict = Pick<
+  DecisionRecord,
+  'result' | 'model' | 'provider' | 'status' | 'code' | 'message'
+>;
+
+export interface DecisionFacts {
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly requestId: string;
+  readonly revision: string;
+  readonly askedModel: string | undefined;
+  readonly attributes: DecisionRecord['attributes'];
+  readonly steps: readonly DecisionStep[];
+  readonly candidates: readonly { readonly id: string }[];
+  readonly verdict: Verdict;
+}
+
+/** A decision as it is kept: every request has one, and few are ever looked at, so that the record is made only then. */
+export class Decision {
+  private readonly facts: DecisionFacts;
+
+  constructor(facts: DecisionFacts) {
+    this.facts = facts;
+  }
+
+  toRecord(): DecisionRecord {
+    const { id, at, requestId, revision, askedModel, attributes, steps, candidates, verdict } =
+      this.facts;
+    return {
+      object: 'aicp.decision',
+      id,
+      at: new Date(at).toISOString(),
+      request_id: requestId,
+      config_revision: revision,
+      attributes,
+      asked_model: askedModel ?? null,
+      steps: [...steps],
+      candidates: candidates.map((model) => model.id),
+      ...verdict,
+    };
+  }
+}
