@@ -8,7 +8,6 @@ import {
   isJsonObject,
   timestamp,
   type Json,
-  type JsonObject,
   type KubeObject,
 } from '../object.ts';
 import { jsonPatch } from '../patch/json-patch.ts';
@@ -56,7 +55,7 @@ export async function patchObject(api: Api, target: Target, request: ApiRequest)
     return applyObject(api, target, body, { ...write, manager });
   }
   const text = (await readBytes(request.raw)).toString('utf8');
-  const body = parsePatch(text);
+  const body = parseJson(text, 'error decoding patch');
   const stored = requireStored(api, target);
   const live = viewOf(target.type, stored);
   const patched = patchedForm(live, body.value, format, target.type);
@@ -65,24 +64,11 @@ export async function patchObject(api: Api, target: Target, request: ApiRequest)
     value: patched,
     remarks: body.remarks,
     write,
-    refuse: (object, findings) => refusedPatch(object, findings),
+    refuse: (object, findings) =>
+      invalid('', '', '', [invalidValue('patch', JSON.stringify(object), findings)]),
   });
   const result = updateObject(api, target, next, { ...write, stored, replaces: false });
   return { status: 200, body: result };
-}
-
-function parsePatch(text: string): Body {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    throw badRequest(error.message.replace('json parse error', 'error decoding patch'));
-  }
-}
-
-function refusedPatch(object: JsonObject, findings: string): ApiError {
-  const error = invalidValue('patch', JSON.stringify(object), findings);
-  return invalid('', '', '', [error]);
 }
 
 function patchedForm(live: KubeObject, patch: Json, format: string, type: ResourceType): Json {
@@ -108,19 +94,13 @@ function applyObject(api: Api, target: Target, body: Body, write: WriteOptions):
   const writer: Writer = { type, manager: write.manager, subresource, time };
   const live = stored && viewOf(type, stored);
   const { object, managers } = applyConfig({ writer, live, config, force: write.force });
-  const next = decodeObject({ type, value: withType(object, type), remarks: body.remarks, write });
+  const next = decodeObject({ type, value: object, remarks: body.remarks, write });
   if (!stored) {
     return { status: 201, body: createObject(api, target, next, { ...write, managers }) };
   }
   const options = { ...write, managers, stored, replaces: false };
   return { status: 200, body: updateObject(api, target, next, options) };
 }
-
-const withType = (object: JsonObject, type: ResourceType): JsonObject => ({
-  ...object,
-  apiVersion: apiVersionOf(type),
-  kind: type.kind,
-});
 
 function readConfig(value: Json, target: Target): KubeObject {
   const { type } = target;

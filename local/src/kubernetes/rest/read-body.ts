@@ -52,12 +52,13 @@ export function parseBody(bytes: Buffer, type: string): Body {
   }
 }
 
-export function parseJson(text: string): Body {
+/** `what` begins the message of the 400 for what cannot be parsed. */
+export function parseJson(text: string, what = 'json parse error'): Body {
   try {
     const value = JSON.parse(text) as Json;
     return { value, remarks: duplicateKeys(text).map((path) => `duplicate field "${path}"`) };
   } catch (error) {
-    throw unreadable('json parse error', error);
+    throw unreadable(what, error);
   }
 }
 

@@ -10,7 +10,7 @@ import { handleResource, hasSubresource } from './handle-resource.ts';
 import { negotiate, wantsAggregated } from './negotiate.ts';
 import { parsePath } from './parse-path.ts';
 import { errorReply, plainText, send, type Reply } from './respond.ts';
-import { reviewFor } from './reviews.ts';
+import { answerReview } from './reviews.ts';
 import { versionInfo } from './version.ts';
 
 const HEALTH = new Set(['/healthz', '/readyz', '/livez']);
@@ -64,7 +64,8 @@ async function answer(
   response: ServerResponse,
   warnings: string[],
 ): Promise<Reply | undefined> {
-  const url = new URL(raw.url ?? '/', 'https://localhost');
+  const url = URL.parse(raw.url ?? '/', 'https://localhost');
+  if (!url) return PAGE_NOT_FOUND;
   const pathname = url.pathname.replace(/(?<=.)\/$/, '');
   if (HEALTH.has(pathname)) return plainText(200, 'ok');
   const user = context.authenticate(raw.headers.authorization);
@@ -80,8 +81,8 @@ async function answer(
     user,
     warnings,
   };
-  const review = reviewFor(context.api, path);
-  if (review) return review(request);
+  const review = await answerReview(context.api, path, request);
+  if (review) return review;
   const type = context.api.registry.find(path.group, path.version, path.plural);
   if (!type || !hasSubresource(type, path.subresource)) return PAGE_NOT_FOUND;
   const { namespace, name, subresource } = path;

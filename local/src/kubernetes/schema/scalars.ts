@@ -18,7 +18,7 @@ export function validateString(
   const wrong = (detail: string) => [invalidValue(path, value, `${path} in body should ${detail}`)];
   if (length > maxLength) return [tooLong(path, maxLength)];
   if (length < minLength) return wrong(`be at least ${minLength} chars long`);
-  if (!new RegExp(pattern, 'u').test(value)) return wrong(`match '${pattern}'`);
+  if (!new RegExp(pattern).test(value)) return wrong(`match '${pattern}'`);
   if (format !== 'date-time' || isDateTime(value)) return [];
   const detail = `${path} in body must be of type date-time: ${JSON.stringify(value)}`;
   return [wrongType(path, value, detail)];

@@ -4,33 +4,22 @@ import { parseIncludeObject, toTable } from '../print/table.ts';
 import { flagOf, parseRevision, parseSelection, parseWhole } from '../rest/list-options.ts';
 import { forbiddenValue } from '../schema/field-errors.ts';
 import { ApiError, invalidOption } from '../status.ts';
+import type { StoredObject } from '../store/stored-object.ts';
 import type { Target } from '../write/target.ts';
 import { Watch } from './watch.ts';
 import type { WatchHub } from './watch-hub.ts';
 
 const DEFAULT_TIMEOUT_SECONDS = 1800;
 
-/** How a watch begins: with what is there, with what changed since a revision, or with what comes. */
-type Beginning = { kind: 'existing'; bookmark: boolean } | { kind: 'since'; revision: number };
-
-function beginning(api: Api, query: URLSearchParams): Beginning {
-  const initial = query.get('sendInitialEvents');
+/** Throws a 422 where `sendInitialEvents` and `resourceVersionMatch` do not go together. */
+function checkInitialEvents(query: URLSearchParams): void {
   const match = query.get('resourceVersionMatch') ?? '';
-  const refuse = (detail: string) =>
-    invalidOption('ListOptions', forbiddenValue('resourceVersionMatch', detail));
-  if (initial === null && match !== '') {
-    throw refuse(
-      'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided',
-    );
-  }
-  if (initial !== null && match !== 'NotOlderThan') {
-    throw refuse('sendInitialEvents requires setting resourceVersionMatch to NotOlderThan');
-  }
-  if (initial === 'true') return { kind: 'existing', bookmark: true };
-  const revision = parseRevision(query);
-  if (revision > 0) return { kind: 'since', revision };
-  if (initial === 'false') return { kind: 'since', revision: api.store.revision };
-  return { kind: 'existing', bookmark: false };
+  const expected = query.has('sendInitialEvents') ? 'NotOlderThan' : '';
+  if (match === expected) return;
+  const detail = expected
+    ? 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan'
+    : 'resourceVersionMatch is forbidden for watch unless sendInitialEvents is provided';
+  throw invalidOption('ListOptions', forbiddenValue('resourceVersionMatch', detail));
 }
 
 /** Answers a watch request with a stream that goes on until the client, its timeout or the server ends it. */
@@ -42,46 +31,40 @@ export function openWatch(
 ): void {
   const { query, table, response } = request;
   const { type, namespace, name } = target;
-  const start = beginning(api, query);
-  const selection = parseSelection(query, type);
+  checkInitialEvents(query);
+  const revision = parseRevision(query);
+  const { matches } = parseSelection(query, type);
   const timeout = parseWhole(query.get('timeoutSeconds')) || DEFAULT_TIMEOUT_SECONDS;
   const include = parseIncludeObject(query);
-  const watch = new Watch(
-    {
-      type,
-      namespace,
-      matches: (object) =>
-        (name === '' || object.metadata.name === name) && selection.matches(object),
-      bookmarks: flagOf(query, 'allowWatchBookmarks'),
-      render: table
-        ? (stored) =>
-            toTable({
-              type,
-              objects: [stored],
-              metadata: { resourceVersion: String(stored.revision) },
-              include,
-              nowMs: api.clock.now(),
-            })
-        : undefined,
-    },
-    response,
-  );
-  if (begin(api, watch, target, start)) hub.add(type.storage, watch, timeout * 1000);
+  const render = (stored: StoredObject) => {
+    const metadata = { resourceVersion: String(stored.revision) };
+    return toTable({ type, objects: [stored], metadata, include, nowMs: api.clock.now() });
+  };
+  const options = {
+    type,
+    namespace,
+    matches: (stored: StoredObject['object']) =>
+      (name === '' || stored.metadata.name === name) && matches(stored),
+    bookmarks: flagOf(query, 'allowWatchBookmarks'),
+    render: table ? render : undefined,
+  };
+  const watch = new Watch(options, response);
+  const initial = query.get('sendInitialEvents');
+  if (initial === 'true' || (initial === null && revision === 0)) {
+    for (const stored of api.store.list(type.storage)) watch.tellExisting(stored);
+    if (initial) watch.bookmark(api.store.revision, true);
+  } else if (!tellChanges(api, watch, revision || api.store.revision)) {
+    return;
+  }
+  hub.add(type.storage, watch, timeout * 1000);
 }
 
-/** Tells what comes before the live changes; false where the watch cannot go on. */
-function begin(api: Api, watch: Watch, { type }: Target, start: Beginning): boolean {
-  if (start.kind === 'existing') {
-    for (const stored of api.store.list(type.storage)) watch.tellExisting(stored);
-    if (start.bookmark) watch.bookmark(api.store.revision, true);
-    return true;
-  }
-  const changes = api.store.changesSince(start.revision);
-  if (!changes) {
-    const message = `too old resource version: ${start.revision} (${api.store.oldestRevision})`;
-    watch.fail(new ApiError(410, 'Expired', message).toStatus());
-    return false;
-  }
-  for (const change of changes) watch.tell(change);
-  return true;
+/** Tells what changed since a revision; ends the watch and answers false where that is too long ago. */
+function tellChanges(api: Api, watch: Watch, revision: number): boolean {
+  const changes = api.store.changesSince(revision);
+  for (const change of changes ?? []) watch.tell(change);
+  if (changes) return true;
+  const message = `too old resource version: ${revision} (${api.store.oldestRevision})`;
+  watch.fail(new ApiError(410, 'Expired', message).toStatus());
+  return false;
 }

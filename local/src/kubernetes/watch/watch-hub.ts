@@ -22,11 +22,6 @@ export class WatchHub {
     this.#bookmarks = this.#sendBookmarks();
   }
 
-  /** How many watches are open. */
-  get size(): number {
-    return [...this.#watches.values()].reduce((sum, watches) => sum + watches.size, 0);
-  }
-
   /** Keeps `watch` going until it ends, `timeoutMs` have passed or the server closes. */
   add(storage: string, watch: Watch, timeoutMs: number): void {
     const watches = this.#watches.get(storage) ?? new Set();

@@ -5,8 +5,8 @@ import type { Managers } from '../apply/managers.ts';
 import { timestamp, type KubeObject } from '../object.ts';
 import { applyDefaults } from '../schema/defaults.ts';
 import { alreadyExists, ApiError } from '../status.ts';
-import { matchPath, requireNamespace, viewOf, type Target } from './target.ts';
-import { validateNew } from './validate-object.ts';
+import { matchPath, requireNamespace, SERVER_FIELDS, viewOf, type Target } from './target.ts';
+import { validateObject } from './validate-object.ts';
 import type { WriteOptions } from './write-options.ts';
 
 /** No vowels, so that no words come out; as the API server does. */
@@ -43,7 +43,7 @@ export function createObject(
   type.prepare(object, undefined);
   const writer = { type, manager: options.manager, subresource: '', time };
   setManagers(object, options.managers ?? ownersAfterUpdate(writer, undefined, object), undefined);
-  validateNew(type, object);
+  validateObject(type, object);
   if (api.store.get(type.storage, target.namespace, metadata.name)) {
     throw alreadyExists(type, metadata.name);
   }
@@ -54,14 +54,7 @@ export function createObject(
 
 function setServerFields(object: KubeObject, { type, namespace }: Target, time: string): void {
   const { metadata } = object;
-  for (const field of [
-    'selfLink',
-    'deletionTimestamp',
-    'deletionGracePeriodSeconds',
-    'generation',
-  ]) {
-    Reflect.deleteProperty(metadata, field);
-  }
+  for (const field of SERVER_FIELDS) Reflect.deleteProperty(metadata, field);
   if (type.namespaced) metadata.namespace = namespace;
   metadata.uid = randomUUID();
   metadata.creationTimestamp = time;

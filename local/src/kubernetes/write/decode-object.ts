@@ -81,23 +81,11 @@ function dropEmpty(metadata: JsonObject): void {
 const sizeOf = (value: JsonObject | Json[] | null): number => Object.keys(value ?? {}).length;
 
 /** Metadata, and the whole of a built-in object, must have the right JSON types to be read at all. */
-function checkShape(object: JsonObject, type: ResourceType): void {
-  const { kind, version } = type;
-  const error = type.custom
-    ? decodeError({
-        value: withoutNulls(object['metadata'] ?? {}),
-        schema: objectMeta,
-        struct: 'ObjectMeta',
-        kind,
-        version,
-      })
-    : decodeError({
-        value: withoutNulls(object),
-        schema: type.schema,
-        struct: kind,
-        kind,
-        version,
-      });
+function checkShape(object: JsonObject, { custom, kind, version, schema }: ResourceType): void {
+  const part = custom
+    ? { value: object['metadata'] ?? {}, schema: objectMeta, struct: 'ObjectMeta' }
+    : { value: object, schema, struct: kind };
+  const error = decodeError({ ...part, value: withoutNulls(part.value), kind, version });
   if (error) throw error;
 }
 

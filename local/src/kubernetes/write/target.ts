@@ -16,6 +16,15 @@ export interface Target {
   readonly subresource: string;
 }
 
+/** Fields of metadata that no client sets. */
+export const SERVER_FIELDS = [
+  'selfLink',
+  'generation',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'resourceVersion',
+];
+
 /** The object that a request names. Throws a 404 where it is not there. */
 export function requireStored(api: Api, { type, namespace, name }: Target): StoredObject {
   const stored = api.store.get(type.storage, namespace, name);

@@ -6,8 +6,8 @@ import { applyDefaults } from '../schema/defaults.ts';
 import { invalidValue } from '../schema/field-errors.ts';
 import { ApiError, conflict, invalid } from '../status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
-import { matchPath, viewOf, type Target } from './target.ts';
-import { validateChange, validateStatus } from './validate-object.ts';
+import { matchPath, SERVER_FIELDS, viewOf, type Target } from './target.ts';
+import { validateObject } from './validate-object.ts';
 import type { WriteOptions } from './write-options.ts';
 
 export interface UpdateOptions extends WriteOptions {
@@ -38,8 +38,7 @@ export function updateObject(
   const time = timestamp(api.clock.now());
   const writer = { type, manager: options.manager, subresource, time };
   setManagers(object, options.managers ?? ownersAfterUpdate(writer, live, object), live);
-  if (subresource === 'status') validateStatus(type, object, live);
-  else validateChange(type, object, live);
+  validateObject(type, object, live, subresource);
   applyDefaults(object, type.schema);
   countSpecChange(target, object, live);
   return commit(api, target, object, options);
@@ -74,13 +73,7 @@ function keepServerFields(next: KubeObject, live: KubeObject): void {
   const created = live.metadata.creationTimestamp ?? '';
   if (isSameMoment(metadata.creationTimestamp, created)) metadata.creationTimestamp = created;
   if (live.metadata.namespace) metadata.namespace = live.metadata.namespace;
-  Reflect.deleteProperty(metadata, 'selfLink');
-  for (const field of [
-    'generation',
-    'deletionTimestamp',
-    'deletionGracePeriodSeconds',
-    'resourceVersion',
-  ]) {
+  for (const field of SERVER_FIELDS) {
     const value = live.metadata[field];
     if (value === undefined) Reflect.deleteProperty(metadata, field);
     else metadata[field] = value;
