@@ -38,7 +38,7 @@
   {{- if eq .values.tls.mode "selfSigned" }}
   emptyDir: { medium: Memory, sizeLimit: 1Mi }
   {{- else }}
-  secret: { secretName: {{ include "aicp.tlsSecret" . }}, defaultMode: 0440 }
+  secret: { secretName: {{ include "aicp.tlsSecret" . }}, defaultMode: 288 } # 0440
   {{- end }}
 {{- end }}
 {{- with .values.extraVolumes }}
@@ -50,12 +50,12 @@
 {{- define "aicp.snapshotVolumes" -}}
 - name: token
   projected:
-    defaultMode: 0440
+    defaultMode: 288 # 0440
     sources:
       - serviceAccountToken: { path: token, audience: aicp-config, expirationSeconds: 3600 }
 - name: boot
   projected:
-    defaultMode: 0440
+    defaultMode: 288 # 0440
     sources:
       {{- range until 8 }}
       - secret:
@@ -67,7 +67,7 @@
 - name: operator-ca
   secret:
     secretName: {{ include "aicp.tlsSecret" (dict "root" .root "name" "operator" "values" .root.Values.operator) }}
-    defaultMode: 0444
+    defaultMode: 292 # 0444
     items: [{ key: ca.crt, path: ca.crt }]
 {{- end }}
 {{- end }}

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { kinds } from '@aicp/crds/kinds';
+import { expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { manifestNamed, manifestsOf, type Manifest } from './manifests.ts';
+import { describeCharts } from './suite.ts';
+
+/** What the tests on a real API server let the operator and the gateway do. */
+const granted = join(import.meta.dirname, '../kubernetes/installation/permissions.yaml');
+const GRANTS = ['ServiceAccount', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'];
+
+interface Rule {
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+
+const rulesOf = (manifest: Manifest): Rule[] => manifest['rules'] as Rule[];
+
+await describeCharts('the permissions of the chart', ({ helm }) => {
+  it('are those that the tests on a real API server run with (make chart-golden writes them)', async () => {
+    const set = { 'crds.enabled': false, 'rbac.aggregate': false };
+    const objects = manifestsOf(await helm.template({ set }))
+      .filter(({ kind }) => GRANTS.includes(kind))
+      .map(({ metadata: { name, namespace }, ...rest }) => {
+        const { apiVersion, kind, ...body } = rest;
+        const metadata = namespace === undefined ? { name } : { namespace, name };
+        return stringify({ apiVersion, kind, metadata, ...body }, { singleQuote: true });
+      });
+    const head = '# What the chart grants in namespace `aicp`, as `helm template` prints it.\n';
+    await expect(head + objects.join('---\n')).toMatchFileSnapshot(granted);
+  });
+
+  it('name what they are about, without a wildcard', async () => {
+    const roles = manifestsOf(await helm.template()).filter(({ kind }) => kind.endsWith('Role'));
+    expect(roles).toHaveLength(5);
+    expect(JSON.stringify(roles.map(rulesOf))).not.toContain('*');
+  });
+
+  it('let the operator watch every kind and write the status of each, and change no spec', async () => {
+    const role = manifestNamed(manifestsOf(await helm.template()), 'Role/aicp-operator');
+    const ours = rulesOf(role).filter(({ apiGroups }) => apiGroups?.includes('aicp.dev'));
+    const allowed = (verb: string) =>
+      ours
+        .flatMap(({ resources = [], verbs }) => (verbs.includes(verb) ? resources : []))
+        .toSorted();
+    const plurals = kinds.map(({ plural }) => plural).toSorted();
+    expect(allowed('watch')).toEqual(plurals);
+    expect(allowed('patch')).toEqual(plurals.map((plural) => `${plural}/status`));
+    expect(allowed('update')).toEqual([]);
+    expect(allowed('delete')).toEqual([]);
+  });
+
+  it('cover every kind in the cluster’s roles, keys and settings with the administrator alone', async () => {
+    const manifests = manifestsOf(await helm.template());
+    const resources = (name: string) =>
+      rulesOf(manifestNamed(manifests, `ClusterRole/aicp:aicp:aicp:${name}`)).flatMap(
+        (rule) => rule.resources ?? [],
+      );
+    const plurals = kinds.map(({ plural }) => plural).toSorted();
+    expect(resources('view').toSorted()).toEqual(plurals);
+    expect([...resources('edit'), ...resources('admin')].toSorted()).toEqual(plurals);
+    expect(resources('admin')).toEqual(expect.arrayContaining(['apikeys', 'controlplanes']));
+  });
+
+  it('are left to others where rbac.create is off', async () => {
+    const set = { 'rbac.create': false, 'rbac.aggregate': false };
+    const kindsMade = manifestsOf(await helm.template({ set })).map(({ kind }) => kind);
+    expect(kindsMade.filter((kind) => /Role/.test(kind))).toEqual([]);
+  });
+
+  it('follow the ServiceAccounts’ names', async () => {
+    const set = {
+      'operator.serviceAccount': { create: false, name: 'theirs' },
+      'gateway.serviceAccount': { name: 'front' },
+    };
+    const manifests = manifestsOf(await helm.template({ set }));
+    const { subjects } = manifestNamed(manifests, 'RoleBinding/aicp-operator') as Manifest & {
+      subjects: { name: string }[];
+    };
+    expect(subjects.map(({ name }) => name)).toEqual(['theirs']);
+    const accounts = manifests.filter(({ kind }) => kind === 'ServiceAccount');
+    expect(accounts.map(({ metadata }) => metadata.name)).toEqual(['front']);
+    const operator = JSON.stringify(manifestNamed(manifests, 'Deployment/aicp-operator'));
+    expect(operator).toContain(JSON.stringify('{"front":"gateway"}').slice(1, -1));
+  });
+});
