@@ -15,7 +15,7 @@ import type { SnapshotFeed } from './snapshot/feed.ts';
 import { readIndex, type RefusedFragment, type SnapshotIndex } from './snapshot/index-object.ts';
 import { furthestAhead, nextIndex, sectionDigests } from './snapshot/next-index.ts';
 import { previousOf } from './snapshot/previous.ts';
-import { refusals } from './snapshot/refusals.ts';
+import { refusals, unattributed } from './snapshot/refusals.ts';
 import type { SectionStore } from './snapshot/section-store.ts';
 
 /** Everything that a round works with. */
@@ -48,6 +48,7 @@ export class Reconciler {
   private term: number | undefined;
   private leaderSince = 0;
   private problems: readonly string[] = [];
+  private anonymous = '';
   private last: { version: number; refused: string; compiled: Compiled } | undefined;
 
   constructor(parts: ReconcileParts) {
@@ -174,7 +175,17 @@ export class Reconciler {
       if (known.has(`${fragment.uid} ${fragment.generation}`)) continue;
       log.warn({ fragment }, 'fragment_refused');
     }
+    this.warnOfAnonymous(unattributed(acks.all(), index));
     return refused;
+  }
+
+  /** A refusal that names no object can't be told to anybody but the people who run the platform. */
+  private warnOfAnonymous(refusalTexts: readonly string[]): void {
+    const text = refusalTexts.join('\n');
+    if (text !== '' && text !== this.anonymous) {
+      this.parts.log.warn({ refusals: refusalTexts }, 'snapshot_refused');
+    }
+    this.anonymous = text;
   }
 
   private compile(refused: readonly RefusedFragment[]): Compiled {

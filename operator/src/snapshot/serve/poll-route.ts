@@ -71,7 +71,10 @@ async function checkedPoll(
   token: string,
   request: Request,
 ): Promise<PollRequest> {
-  const identity = await authenticate(token);
+  const identity = await authenticate(token).catch((error: unknown) => {
+    const detail = 'Tokens cannot be verified now, since the API server is away: try again.';
+    throw new Problem(503, detail, { headers: { 'retry-after': '5' }, cause: error });
+  });
   if (!identity) throw new Problem(401, 'The token is not good for snapshots.');
   const parsed = pollRequest.safeParse(request.body);
   if (!parsed.success) throw new Problem(422, `This is no poll: ${parsed.error.message}`);

@@ -1,0 +1,142 @@
+import { listen } from '@aicp/common/http/listen';
+import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { until } from '@aicp/common/kubernetes/testing/manual-clock';
+import { systemClock } from '@aicp/common/time/clock';
+import { POLL_PATH, type PollRequest } from '@aicp/contracts/poll/poll';
+import { sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { SnapshotFeed } from '../feed.ts';
+import { EMPTY_INDEX } from '../index-object.ts';
+import { SectionStore } from '../section-store.ts';
+import type { Authenticate } from './authenticate.ts';
+import { FORWARDED_HEADER } from './forward-ack.ts';
+import { snapshotApp } from './poll-route.ts';
+
+const known: Authenticate = (token) =>
+  Promise.resolve(token === 'good' ? { service: 'gateway', pod: 'gateway-0' } : undefined);
+
+function publish(feed: SnapshotFeed, models: string, revision: number): void {
+  const store = new SectionStore();
+  const sections = { models: sha256(models) };
+  store.remember(sections.models, models);
+  const services = { gateway: { digest: snapshotDigest(sections), sections } };
+  const history = [{ epoch: 1, revision, at: '', services, degraded: [] }];
+  feed.publish({ ...EMPTY_INDEX, history }, store);
+}
+
+async function served(authenticate = known) {
+  const feed = new SnapshotFeed();
+  const recorded: PollRequest[] = [];
+  const forwarded: string[] = [];
+  const { log, entries } = recordingLog();
+  const app = snapshotApp({
+    feed,
+    authenticate,
+    record: (poll) => recorded.push(poll),
+    forward: ({ token }) => forwarded.push(token),
+    log,
+    clock: systemClock,
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => server.close(0));
+  const send = async (
+    body: unknown,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${POLL_PATH}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer good', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...(signal ? { signal } : {}),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as never };
+  };
+  return { entries, feed, forwarded, port: server.port, recorded, send };
+}
+
+const poll = (more: Partial<PollRequest> = {}): PollRequest => ({
+  instance: { service: 'gateway', name: 'gateway-0', version: '1', startedAt: '' },
+  have: null,
+  applied: null,
+  rejected: null,
+  wait_seconds: 0,
+  ...more,
+});
+
+describe('a poll', () => {
+  it('gets the snapshot, and what it says is noted and passed on', async () => {
+    const { feed, forwarded, recorded, send } = await served();
+    publish(feed, '[1]', 1);
+    const { status, body } = await send(poll());
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ manifest: { revision: 1 }, changed: { models: '[1]' } });
+    expect([recorded.length, forwarded]).toEqual([1, ['good']]);
+  });
+
+  it('waits for something newer', async () => {
+    const { feed, send } = await served();
+    publish(feed, '[1]', 1);
+    const have = feed.current('gateway')!.manifest;
+    const waiting = send(poll({ have, wait_seconds: 20 }));
+    await until('it waits', () => feed.waiting === 1);
+    publish(feed, '[2]', 2);
+    expect((await waiting).body).toMatchObject({ changed: { models: '[2]' } });
+  });
+
+  it('is told that there is nothing newer when its time is over', async () => {
+    const { feed, send } = await served();
+    expect((await send(poll())).status).toBe(204);
+    publish(feed, '[1]', 1);
+    const have = feed.current('gateway')!.manifest;
+    expect((await send(poll({ have, wait_seconds: 0.05 }))).status).toBe(204);
+  });
+
+  it('is forgotten when its caller goes away', async () => {
+    const { feed, send } = await served();
+    const abort = new AbortController();
+    const waiting = send(poll({ wait_seconds: 20 }), {}, abort.signal);
+    await until('it waits', () => feed.waiting === 1);
+    abort.abort();
+    await expect(waiting).rejects.toThrow();
+    await until('nobody waits', () => feed.waiting === 0);
+  });
+
+  it('that another operator passed on is noted, and answered at once', async () => {
+    const { feed, forwarded, recorded, send } = await served();
+    publish(feed, '[1]', 1);
+    const answer = await send(poll({ wait_seconds: 20 }), { [FORWARDED_HEADER]: 'true' });
+    expect(answer.status).toBe(204);
+    expect([recorded.length, forwarded.length]).toEqual([1, 0]);
+  });
+
+  const instance = poll().instance;
+  it.each<[string, unknown, Record<string, string>, number]>([
+    ['no token', poll(), { authorization: '' }, 401],
+    ['a bad token', poll(), { authorization: 'Bearer bad' }, 401],
+    ['another service', poll({ instance: { ...instance, service: 'budget' } }), {}, 403],
+    ['another pod', poll({ instance: { ...instance, name: 'gateway-1' } }), {}, 403],
+    ['no poll', { hello: 1 }, {}, 422],
+    ['no JSON', '{', {}, 400],
+    ['too much', `"${'x'.repeat(1_100_000)}"`, {}, 413],
+  ])('with %s is refused, and nothing is noted', async (_, body, headers, expected) => {
+    const { entries, recorded, send } = await served();
+    const answer = await send(body, headers);
+    expect(answer.status).toBe(expected);
+    expect(answer.body).toMatchObject({ status: expected, detail: expect.any(String) as string });
+    expect(recorded).toEqual([]);
+    expect(entries).toEqual([]);
+  });
+
+  it('is put off while tokens cannot be verified', async () => {
+    const { recorded, send } = await served(() => Promise.reject(new Error('API away')));
+    expect((await send(poll())).status).toBe(503);
+    expect(recorded).toEqual([]);
+  });
+
+  it('has one address', async () => {
+    const { port } = await served();
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  });
+});
