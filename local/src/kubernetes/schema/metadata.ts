@@ -30,10 +30,7 @@ function validateCommon(metadata: Metadata): FieldError[] {
   const annotationErrors = Object.keys(annotations).flatMap((key) =>
     invalidAll('metadata.annotations', key, qualifiedNameErrors(key.toLowerCase())),
   );
-  const bytes = Object.entries(annotations).reduce(
-    (sum, [key, value]) => sum + Buffer.byteLength(key) + Buffer.byteLength(value),
-    0,
-  );
+  const bytes = Buffer.byteLength(Object.entries(annotations).flat().join(''));
   return [
     ...labelErrors,
     ...annotationErrors,

@@ -52,9 +52,8 @@ export function ruleChecker(kind: KindDefinition) {
     const errors = rootErrors(kind, object, old);
     const parsed = kind.spec.safeParse(object['spec']);
     for (const issue of parsed.error?.issues ?? []) {
-      const field = joinPath(issue.path);
-      if (messages.has(issue.message)) errors.push(brokenRule(field, issue.message));
-      else if (structural.length === 0) errors.push(brokenRule(field, issue.message));
+      const isNew = structural.length === 0 || messages.has(issue.message);
+      if (isNew) errors.push(brokenRule(joinPath(issue.path), issue.message));
     }
     return errors;
   };

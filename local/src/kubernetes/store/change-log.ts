@@ -44,7 +44,8 @@ export class ChangeLog {
     this.#floor = oldest.revision;
     this.#bytes -= oldest.current.body.length;
     this.#start += 1;
-    if (this.#start > this.#maxChanges) {
+    // What was dropped must not be held on to: some objects are large.
+    if (this.#start * 2 > this.#changes.length) {
       this.#changes = this.#changes.slice(this.#start);
       this.#start = 0;
     }
