@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import { expect, describe, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ContractOptions } from './contract-server.ts';
@@ -30,6 +32,28 @@ export function yamlCases(feature: string, sort: 'good' | 'bad'): YamlCase[] {
     });
 }
 
+/** The messages of all rules in a schema. */
+function ruleMessages(schema: StructuralSchema): string[] {
+  const { properties = {}, items, additionalProperties } = schema;
+  const children = [...Object.values(properties), items, additionalProperties];
+  return [
+    ...(schema['x-kubernetes-validations'] ?? []).map(({ message }) => message),
+    ...children.flatMap((child) => (child ? ruleMessages(child) : [])),
+  ];
+}
+
+/** Whether an expectation is of a rule: it ends with the rule's message, or with the beginning of it. */
+function covers(expectation: string, message: string): boolean {
+  const [, said] = expectation.split(': Invalid value: ');
+  return said !== undefined && message.startsWith(said);
+}
+
+function kindOfFeature(feature: string): KindDefinition {
+  const found = kinds.find((kind) => kind.feature === feature);
+  if (!found) throw new Error(`no kind has the feature ${feature}`);
+  return found;
+}
+
 interface CaseObject {
   readonly kind: string;
   readonly apiVersion: string;
@@ -48,6 +72,15 @@ export function casesContract(options: ContractOptions): void {
       it('has good ones and bad ones', () => {
         expect(yamlCases(feature, 'good').length).toBeGreaterThan(0);
         expect(yamlCases(feature, 'bad').length).toBeGreaterThan(0);
+      });
+
+      it('has a bad one for every rule', () => {
+        const words = yamlCases(feature, 'bad').flatMap(({ expected }) => expected);
+        const messages = ruleMessages(kindOfFeature(feature).structural.spec);
+        const uncovered = messages.filter(
+          (message) => !words.some((text) => covers(text, message)),
+        );
+        expect(uncovered).toEqual([]);
       });
 
       it.each(yamlCases(feature, 'good').map((good) => [good.name, good] as const))(

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { connect } from 'node:tls';
 import { createLogger } from '@aicp/common/log/logger';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { kinds as allKinds } from '@aicp/crds/kinds';
@@ -154,6 +155,31 @@ describe('the server', () => {
     asked.close();
     await stop();
     expect(clock.sleeping).toBe(0);
+  });
+
+  it('takes new certificates before the old ones end, without a restart', async () => {
+    const passed = 310 * 86_400_000;
+    const clock = new ManualClock(Date.now() - passed);
+    const { api, stop } = await run(directory(), { clock });
+    const validTo = async (): Promise<number> => {
+      const socket = connect({ host: '127.0.0.1', port: api.port, ca: api.ca });
+      await once(socket, 'secureConnect');
+      const { valid_to } = socket.getPeerCertificate();
+      socket.destroy();
+      return Date.parse(valid_to);
+    };
+    const before = await validTo();
+    await clock.advance(passed);
+    await until('the certificate is another', async () => (await validTo()) > before);
+    await stop();
+  });
+
+  it('answers an empty OpenAPI v2 document for old clients', async () => {
+    const { client, stop } = await run(directory());
+    const { status, text, headers } = await client.get('/openapi/v2');
+    expect([status, text]).toEqual([200, '']);
+    expect(headers['content-type']).toContain('protobuf');
+    await stop();
   });
 
   it('ends its watches when it closes', async () => {

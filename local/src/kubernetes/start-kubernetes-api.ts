@@ -16,7 +16,7 @@ import { applyDefaults } from './schema/defaults.ts';
 import { pruneUnknown } from './schema/prune.ts';
 import { ObjectDatabase } from './store/database.ts';
 import { ObjectStore } from './store/object-store.ts';
-import { loadCertificates } from './tls/certificates.ts';
+import { loadCertificates, renewCertificates } from './tls/certificates.ts';
 import { WatchHub } from './watch/watch-hub.ts';
 
 const CLOSE_GRACE_MS = 1000;
@@ -48,7 +48,8 @@ export interface KubernetesApi {
  */
 export async function startKubernetesApi(options: KubernetesApiOptions): Promise<KubernetesApi> {
   const { dataDirectory, host, port, log, clock, kinds = allKinds } = options;
-  const tls = await loadCertificates(join(dataDirectory, 'tls'), clock.now());
+  const tlsDirectory = join(dataDirectory, 'tls');
+  const tls = await loadCertificates(tlsDirectory, clock.now());
   const database = new ObjectDatabase(dataDirectory);
   const registry = new ResourceRegistry(kinds);
   const store = new ObjectStore({ database, restore: restorer(registry) });
@@ -68,15 +69,17 @@ export async function startKubernetesApi(options: KubernetesApiOptions): Promise
     database.close();
     throw error;
   }
+  const stopping = new AbortController();
+  const renewal = renewCertificates(server.server, tlsDirectory, clock, stopping.signal);
   log.info({ port: server.port, revision: store.revision }, 'kubernetes_api_started');
   return {
     url: `https://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     port: server.port,
     ca: tls.ca,
     close: async () => {
+      stopping.abort();
       const closed = server.close(CLOSE_GRACE_MS);
-      await parts.close();
-      await closed;
+      await Promise.all([parts.close(), closed, renewal]);
       database.close();
     },
   };

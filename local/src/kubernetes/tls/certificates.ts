@@ -1,7 +1,9 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
+import { Server as TlsServer } from 'node:tls';
 import { replaceFile } from '@aicp/common/files/write-file';
+import type { Clock } from '@aicp/common/time/clock';
 import type { Issued } from '@aicp/common/tls/issue-certificate';
 
 const CA_NAME = 'aicp local CA';
@@ -78,4 +80,23 @@ async function loadOrMake(
   const made = await pair.make();
   await writePair(directory, name, made);
   return made;
+}
+
+/** Looks every day whether the certificates must be renewed, and has the server go on with the new ones. Runs until `signal` aborts. */
+export async function renewCertificates(
+  server: object,
+  directory: string,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      await clock.sleep(DAY_MS, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      throw error;
+    }
+    const { cert, key } = await loadCertificates(directory, clock.now());
+    if (server instanceof TlsServer) server.setSecureContext({ cert, key });
+  }
 }
