@@ -34,13 +34,15 @@ export class FakeOperator {
     this.polls.push(request);
     const revision = request.applied?.revision ?? 0;
     this.applied.get(revision)?.resolve(undefined);
-    signal.addEventListener('abort', () => {
-      this.wake.resolve(undefined);
-    });
+    // Ends this poll alone: others, and later ones, go on waiting.
+    const gone = Promise.withResolvers<undefined>();
+    const onAbort = () => gone.resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
     while (request.wait_seconds > 0 && revision >= this.revision) {
-      await this.wake.promise;
+      await Promise.race([this.wake.promise, gone.promise]);
       signal.throwIfAborted();
     }
+    signal.removeEventListener('abort', onAbort);
     if (!this.snapshot || revision >= this.revision) return undefined;
     const { manifest, degraded, contents } = this.snapshot;
     return { manifest, degraded, changed: contents };
