@@ -8,7 +8,8 @@ import { startInstallation, type Installation } from './installation/installatio
 import { installCrds } from './shared/shared-cluster.ts';
 
 const NAMESPACE = 'aicp';
-const PERMISSIONS = join(import.meta.dirname, 'installation/permissions.yaml');
+/** What the chart renders, and so what it grants. */
+const CHART = join(import.meta.dirname, '../chart/golden/default.yaml');
 const QUICKSTART = join(import.meta.dirname, '../../examples/quickstart');
 
 const resources = new AsyncDisposableStack();
@@ -25,7 +26,7 @@ beforeAll(async () => {
   installation = await startInstallation({
     plane,
     namespace: NAMESPACE,
-    permissions: await readFile(PERMISSIONS, 'utf8'),
+    permissions: await readFile(CHART, 'utf8'),
     operators: 2,
     gateways: 2,
   });
