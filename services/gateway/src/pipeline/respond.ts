@@ -99,7 +99,6 @@ function breakStream(exchange: Exchange, ending: Extract<Ending, { kind: 'broken
     socket?.destroySoon();
   };
   const { stream } = ending;
-  const before = stream.isWithinEvent ? '\n\n' : '';
   if (stream.failed) hang();
-  else response.write(before + errorEvent(upstreamFailed(askedName ?? '')), hang);
+  else response.write(stream.endOfEvent + errorEvent(upstreamFailed(askedName ?? '')), hang);
 }

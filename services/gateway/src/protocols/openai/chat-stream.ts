@@ -59,9 +59,10 @@ export class ChatStream {
     return this.strip && isUsage ? undefined : held;
   }
 
-  /** Whether what was passed on ends within an event: a line end, and here a blank line, has to come before another. */
-  get isWithinEvent(): boolean {
-    return this.lineOfEvent > 0 || this.inLongLine;
+  /** What has to be passed on before another event, where what was passed on so far ends in the midst of one. */
+  get endOfEvent(): string {
+    if (this.inLongLine) return '\n\n';
+    return this.lineOfEvent > 0 ? '\n' : '';
   }
 
   /** Whether the stream came to its end: [DONE], or a reason to finish. */

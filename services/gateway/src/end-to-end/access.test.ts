@@ -1,0 +1,211 @@
+import {
+  AuthenticationError,
+  InternalServerError,
+  NotFoundError,
+  PermissionDeniedError,
+} from 'openai';
+import { describe, expect, it } from 'vitest';
+import { clientOf, saying } from '../testing/client-of.ts';
+import { collect } from '../testing/collect.ts';
+import {
+  group,
+  hashOf,
+  key,
+  model,
+  settings,
+  simulated,
+  type Fragments,
+} from '../testing/fragments.ts';
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+import { usageOf } from '../testing/usage-of.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12);
+
+const clock = {
+  now: () => NOW,
+  monotonic: () => performance.now(),
+  sleep: () => Promise.reject(new Error('nothing waits here')),
+};
+
+const fragments: Fragments = {
+  providers: [simulated('sim'), simulated('theirs', {}, { organization: 'globex' })],
+  models: [
+    model('openai/gpt-4o', 'sim', { aliases: ['best'] }),
+    model('gpt-4o-mini', 'sim'),
+    model('llama3:8b', 'sim'),
+    model('private', 'sim', { organization: 'globex' }),
+    model('on-their-provider', 'theirs'),
+    model('orphan', 'nowhere'),
+  ],
+  policies: [group('fast', { 'gpt-4o-mini': 1, 'llama3:8b': 1 })],
+  keys: [
+    key('alice'),
+    key('globex', { organization: 'globex' }),
+    key('alias', { allowedModels: ['best'] }),
+    key('prefix', { allowedModels: ['gpt-*'] }),
+    key('grouped', { allowedModels: ['fast'] }),
+    key('none-there', { allowedModels: ['gone'] }),
+    key('blocked', { blocked: true }),
+    key('rotated', {
+      hashes: [
+        { hash: hashOf('sk-old'), until: new Date(NOW).toISOString() },
+        { hash: hashOf('sk-grace'), until: new Date(NOW + 1).toISOString() },
+        { hash: hashOf('sk-new') },
+      ],
+    }),
+  ],
+};
+
+const startGateway = (more: Partial<Fragments> = {}) =>
+  startTestGateway({ fragments: { ...fragments, ...more }, clock });
+
+const listFor = async (gateway: TestGateway, secret: string) => {
+  const models = await collect(clientOf(gateway, secret).models.list());
+  return models.map((one) => one.id);
+};
+
+const ask = (gateway: TestGateway, secret: string, name: string) =>
+  clientOf(gateway, secret).chat.completions.create({ model: name, messages: saying('hi') });
+
+describe('a key', () => {
+  it.each([
+    ['unknown', 'sk-nobody', 'not known'],
+    ['blocked', 'sk-blocked', 'blocked'],
+    ['past its grace', 'sk-old', 'expired'],
+  ])('that is %s is refused with 401, and leaves no record', async (_what, secret, why) => {
+    await using gateway = await startGateway();
+    const asked = ask(gateway, secret, 'gpt-4o-mini');
+    await expect(asked).rejects.toThrow(AuthenticationError);
+    await expect(asked).rejects.toMatchObject({ code: 'invalid_api_key', status: 401 });
+    await expect(asked).rejects.toThrow(why);
+    await expect(listFor(gateway, secret)).rejects.toThrow(AuthenticationError);
+    await ask(gateway, 'sk-alice', 'gpt-4o-mini');
+    expect(await usageOf(gateway)).toHaveLength(1);
+  });
+
+  it('works until the very end of its grace, and its successor after it', async () => {
+    await using gateway = await startGateway();
+    await ask(gateway, 'sk-grace', 'gpt-4o-mini');
+    await ask(gateway, 'sk-new', 'gpt-4o-mini');
+  });
+
+  it.each(['x-api-key', 'api-key'])('may come as %s', async (header) => {
+    await using gateway = await startGateway();
+    const response = await fetch(`${gateway.url}/v1/models`, { headers: { [header]: 'sk-alice' } });
+    expect(response.status).toBe(200);
+  });
+
+  it('is asked for where none came', async () => {
+    await using gateway = await startGateway();
+    const response = await fetch(`${gateway.url}/v1/models`);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+  });
+});
+
+describe('the list of models', () => {
+  it.each([
+    ['sk-alice', ['best', 'fast', 'gpt-4o-mini', 'llama3:8b', 'openai/gpt-4o']],
+    [
+      'sk-globex',
+      ['best', 'fast', 'gpt-4o-mini', 'llama3:8b', 'on-their-provider', 'openai/gpt-4o', 'private'],
+    ],
+    ['sk-alias', ['best', 'openai/gpt-4o']],
+    ['sk-prefix', ['fast', 'gpt-4o-mini']],
+    ['sk-grouped', ['fast']],
+    ['sk-none-there', []],
+  ])('for %s is what it may use', async (secret, names) => {
+    await using gateway = await startGateway();
+    expect(await listFor(gateway, secret)).toEqual(names);
+  });
+
+  it('is the same as what is enforced, for every key and every name', async () => {
+    await using gateway = await startGateway();
+    const names = [...(fragments.models ?? []).flatMap((one) => [one.id, ...one.aliases]), 'fast'];
+    for (const secret of ['sk-alice', 'sk-globex', 'sk-alias', 'sk-prefix', 'sk-grouped']) {
+      const listed = new Set(await listFor(gateway, secret));
+      for (const name of names) {
+        const served = await ask(gateway, secret, name).then(
+          () => true,
+          () => false,
+        );
+        expect([secret, name, served]).toEqual([secret, name, listed.has(name)]);
+        const one = await clientOf(gateway, secret)
+          .models.retrieve(name)
+          .then(
+            (found) => found.id === name,
+            () => false,
+          );
+        expect([secret, name, one]).toEqual([secret, name, listed.has(name)]);
+      }
+    }
+  });
+
+  it('shows one by an id with slashes, encoded or not', async () => {
+    await using gateway = await startGateway();
+    for (const path of ['openai/gpt-4o', 'openai%2Fgpt-4o', 'llama3%3A8b']) {
+      const response = await fetch(`${gateway.url}/v1/models/${path}`, {
+        headers: { authorization: 'Bearer sk-alice' },
+      });
+      expect(await response.json()).toEqual({
+        id: decodeURIComponent(path),
+        object: 'model',
+        created: 1_760_000_000,
+        owned_by: 'sim',
+      });
+    }
+  });
+
+  it('lacks what was revoked as soon as that is pushed', async () => {
+    await using gateway = await startGateway();
+    await gateway.operator.push({ ...fragments, keys: [key('alice', { blocked: true })] });
+    await expect(listFor(gateway, 'sk-alice')).rejects.toThrow(AuthenticationError);
+  });
+});
+
+describe('a model', () => {
+  it('that the key may not use is 403, and recorded as refused', async () => {
+    await using gateway = await startGateway();
+    const asked = ask(gateway, 'sk-prefix', 'llama3:8b');
+    await expect(asked).rejects.toThrow(PermissionDeniedError);
+    await expect(asked).rejects.toMatchObject({ code: 'model_not_allowed', param: 'model' });
+    expect((await usageOf(gateway))[0]).toMatchObject({
+      key: 'prefix',
+      model_asked: 'llama3:8b',
+      model_served: null,
+      completion: 'refused',
+      status: 403,
+      attempts: 0,
+      input: 0,
+      cost_nano_usd: 0,
+    });
+  });
+
+  it('of another organization is not found, in the same words as one that does not exist', async () => {
+    await using gateway = await startGateway();
+    const textOf = async (name: string) =>
+      await ask(gateway, 'sk-alice', name).then(
+        () => '',
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(NotFoundError);
+          expect(error).toMatchObject({ code: 'model_not_found' });
+          return (error as Error).message.replace(name, 'X');
+        },
+      );
+    const unknown = await textOf('no-such-model');
+    expect(await textOf('private')).toBe(unknown);
+    expect(await textOf('on-their-provider')).toBe(unknown);
+    expect(await textOf('orphan')).toBe(unknown);
+  });
+
+  it('is not served in maintenance', async () => {
+    const features = { routingPolicies: true, costTracking: true, maintenanceMode: true };
+    await using gateway = await startGateway({ settings: settings({ features }) });
+    const asked = ask(gateway, 'sk-alice', 'gpt-4o-mini');
+    const error: unknown = await asked.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(InternalServerError);
+    const { status, headers } = error as InternalServerError;
+    expect(status).toBe(503);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,149 @@
+import { connect } from 'node:net';
+import { BadRequestError } from 'openai';
+import { describe, expect, it } from 'vitest';
+import { clientOf, saying } from '../testing/client-of.ts';
+import { key, model, simulated } from '../testing/fragments.ts';
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+import { usageOf } from '../testing/usage-of.ts';
+
+const startGateway = () =>
+  startTestGateway({
+    fragments: {
+      providers: [simulated('sim')],
+      models: [model('small', 'sim'), model('dear', 'sim')],
+      keys: [key('alice')],
+    },
+  });
+
+const post = (gateway: TestGateway, body: string | Uint8Array<ArrayBuffer>, headers = {}) =>
+  fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk-alice', ...headers },
+    body,
+  });
+
+const errorOf = async (response: Response) =>
+  ((await response.json()) as { error: Record<string, unknown> }).error;
+
+describe('a body', () => {
+  it.each([
+    ['that is cut off', '{"model":"small","messages":['],
+    ['that is no object', '["small"]'],
+    ['that is empty', ''],
+    ['with a byte order mark', '\ufeff{"model":"small","messages":[]}'],
+    ['that names the model twice', '{"model":"small","messages":[],"model":"dear"}'],
+    ['that hides the model', '{"model":"small","messages":[],"mod\\u0065l":"dear"}'],
+    ['that names the model in capitals', '{"model":"small","messages":[],"Model":"dear"}'],
+    ['that streams twice', '{"model":"small","messages":[],"stream":false,"stream":true}'],
+    ['without messages', '{"model":"small"}'],
+    ['whose messages are no list', '{"model":"small","messages":{}}'],
+    ['whose model is no text', '{"model":7,"messages":[]}'],
+    ['whose stream is no boolean', '{"model":"small","messages":[],"stream":"yes"}'],
+  ])('%s is 400, in OpenAI’s shape', async (_what, body) => {
+    await using gateway = await startGateway();
+    const response = await post(gateway, body);
+    expect(response.status).toBe(400);
+    const error = await errorOf(response);
+    expect(Object.keys(error).sort()).toEqual(['code', 'message', 'param', 'type']);
+    expect(error.type).toBe('invalid_request_error');
+    expect((await usageOf(gateway))[0]).toMatchObject({ completion: 'refused', status: 400 });
+  });
+
+  it('that is not UTF-8 is 400', async () => {
+    await using gateway = await startGateway();
+    const body = Buffer.concat([
+      Buffer.from('{"model":"small","messages":[],"x":"'),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}'),
+    ]);
+    expect((await post(gateway, new Uint8Array(body))).status).toBe(400);
+  });
+
+  it('with metadata in a header that is no JSON object is 400', async () => {
+    await using gateway = await startGateway();
+    const body = '{"model":"small","messages":[]}';
+    for (const metadata of ['nonsense', '[1]', '"x"']) {
+      expect((await post(gateway, body, { 'x-aicp-metadata': metadata })).status).toBe(400);
+    }
+  });
+
+  it('of 32 MiB is served, and one byte more is 413', async () => {
+    await using gateway = await startGateway();
+    const limit = 32 * 1_048_576;
+    const frame = '{"model":"small","messages":[{"role":"user","content":""}]}'.length;
+    const bodyOf = (bytes: number) =>
+      `{"model":"small","messages":[{"role":"user","content":"${'x'.repeat(bytes - frame)}"}]}`;
+    expect((await post(gateway, bodyOf(limit))).status).toBe(200);
+    const response = await post(gateway, bodyOf(limit + 1));
+    expect(response.status).toBe(413);
+    expect(await errorOf(response)).toMatchObject({ code: 'request_too_large' });
+  });
+
+  it('that says nothing of its size is measured as it comes', async () => {
+    await using gateway = await startGateway();
+    const status = await new Promise<string>((resolve) => {
+      const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => {
+        socket.write(
+          'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer sk-alice\r\ntransfer-encoding: chunked\r\n\r\n',
+        );
+        const chunk = `100000\r\n${'x'.repeat(1_048_576)}\r\n`;
+        for (let count = 0; count < 33; count += 1) socket.write(chunk);
+      });
+      socket.once('data', (data) => {
+        resolve(data.toString().slice(0, 12));
+        socket.destroy();
+      });
+    });
+    expect(status).toBe('HTTP/1.1 413');
+  });
+
+  it('is refused to the stock client as a BadRequestError', async () => {
+    await using gateway = await startGateway();
+    const asked = clientOf(gateway).chat.completions.create({
+      model: 'small',
+      messages: saying('hi'),
+      // @ts-expect-error what a careless program may send
+      stream: 'maybe',
+    });
+    await expect(asked).rejects.toThrow(BadRequestError);
+  });
+});
+
+describe('an address', () => {
+  it('that nobody serves is 404, in OpenAI’s shape', async () => {
+    await using gateway = await startGateway();
+    const response = await fetch(`${gateway.url}/v1/nothing?x=1`, { method: 'POST' });
+    expect(response.status).toBe(404);
+    expect(await errorOf(response)).toMatchObject({ code: 'unknown_url', param: null });
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it.each([
+    ['GET', '/v1/chat/completions', 'POST'],
+    ['DELETE', '/chat/completions', 'POST'],
+    ['POST', '/v1/models', 'GET, HEAD'],
+    ['PUT', '/models/small', 'GET, HEAD'],
+    ['POST', '/health/readiness', 'GET, HEAD'],
+    ['POST', '/metrics', 'GET, HEAD'],
+  ])('takes no %s %s: 405 says what it takes', async (method, path, allow) => {
+    await using gateway = await startGateway();
+    const response = await fetch(gateway.url + path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe(allow);
+  });
+
+  it('that cannot be decoded is 400', async () => {
+    await using gateway = await startGateway();
+    const response = await fetch(`${gateway.url}/v1/models/%E0%A4%A`);
+    expect(response.status).toBe(400);
+    expect(gateway.logged.filter((entry) => entry.level === 'error')).toEqual([]);
+  });
+});
+
+describe('a request id', () => {
+  it.each(['', 'has space', 'x'.repeat(129), 'new\tline'])('like "%s" is replaced', async (id) => {
+    await using gateway = await startGateway();
+    const response = await post(gateway, '{"model":"small","messages":[]}', { 'x-request-id': id });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,78 @@
+import { listen, type Listening } from '@aicp/common/http/listen';
+import type { Registry } from '@aicp/common/metrics/registry';
+import { keepCertificate } from '@aicp/common/tls/keep-certificate';
+import type { Express, RequestHandler } from 'express';
+import type { GatewayConfig } from '../config.ts';
+import { journalFamilies } from '../metrics/journal-families.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import { createApp, createBareApp } from './app.ts';
+import type { HealthSource } from './health-routes.ts';
+import { messageClassesOf } from './message-classes.ts';
+import { metricsRoute } from './metrics-route.ts';
+
+export interface Serving {
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  /** Unready first, then no new connections; what lasts longer than the drain time is cut. */
+  stop(): Promise<void>;
+}
+
+/** Opens the gateway's ports. Rejects with the system's error where one can't be had. */
+export async function serve(options: {
+  readonly config: GatewayConfig;
+  readonly gateway: Gateway;
+  readonly registry: Registry;
+  readonly snapshot: { readonly state: HealthSource['config'] };
+}): Promise<Serving> {
+  const { config, gateway, registry, snapshot } = options;
+  let isDraining = false;
+  const metrics = metricsRoute({
+    registry,
+    families: () => [...gateway.metrics.families(), ...journalFamilies(gateway.journal)],
+  });
+  const own = config.metricsPort !== undefined;
+  const app = createApp({
+    gateway,
+    health: { config: () => snapshot.state(), isDraining: () => isDraining },
+    metrics: own ? undefined : metrics,
+  });
+  const ending = new AbortController();
+  const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
+  const aside = await listenForScrapes(metrics, config);
+  return {
+    port: main.port,
+    metricsPort: aside?.port,
+    stop: async () => {
+      isDraining = true;
+      ending.abort();
+      await main.close(config.drainMs);
+      await aside?.close(0);
+    },
+  };
+}
+
+/** Opens the API's port, with TLS where there is a certificate; a renewed one is taken up until the signal aborts. */
+async function listenForRequests(
+  app: Express,
+  options: { config: GatewayConfig; gateway: Gateway; signal: AbortSignal },
+): Promise<Listening> {
+  const { config, gateway, signal } = options;
+  const { host, port, tls: read } = config;
+  const classes = messageClassesOf(app);
+  if (!read) return await listen(app, { host, port, classes });
+  const inUse = await read();
+  const listening = await listen(app, { host, port, classes, tls: inUse });
+  const { log, clock } = gateway;
+  void keepCertificate({ server: listening.server, read, inUse, log, clock, signal });
+  return listening;
+}
+
+async function listenForScrapes(
+  metrics: RequestHandler,
+  { host, metricsPort }: GatewayConfig,
+): Promise<Listening | undefined> {
+  if (metricsPort === undefined) return undefined;
+  const app = createBareApp();
+  app.get('/metrics', metrics);
+  return await listen(app, { host, port: metricsPort });
+}

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Registry } from '@aicp/common/metrics/registry';
+import type { PollClient } from '@aicp/common/snapshot/poll-client';
+import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
+import type { Clock } from '@aicp/common/time/clock';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import type { GatewayConfig } from '../config.ts';
+import type { HealthState } from '../http/health-routes.ts';
+import { ClientRegistry } from '../providers/client-registry.ts';
+import { TokenEstimator } from '../usage/token-estimator.ts';
+import { isRefused, RuntimeBuilder } from './runtime-builder.ts';
+import type { Runtime } from './runtime.ts';
+import type { FragmentError } from './section-reader.ts';
+
+const VERSION = '0.1.0';
+
+export interface LiveSnapshotOptions {
+  readonly config: Pick<GatewayConfig, 'instance' | 'dataDirectory' | 'bootDirectory'>;
+  /** Where snapshots come from. */
+  readonly client: Pick<PollClient, 'poll' | 'close'>;
+  readonly registry: Registry;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** Receives snapshots and holds what requests use of the newest. */
+export class LiveSnapshot {
+  readonly estimator = new TokenEstimator();
+  /** Undefined until the first is applied. */
+  runtime: Runtime | undefined;
+
+  private readonly receiver: SnapshotReceiver;
+  private readonly clients: ClientRegistry;
+  private readonly builder: RuntimeBuilder;
+  private readonly clock: Clock;
+
+  constructor(options: LiveSnapshotOptions) {
+    const { config, client, registry, log, clock, random } = options;
+    this.clock = clock;
+    this.clients = new ClientRegistry({ clock, random });
+    this.builder = new RuntimeBuilder({
+      clientFor: (fragment, apiKey) => this.clients.clientFor(fragment, apiKey),
+    });
+    this.receiver = new SnapshotReceiver({
+      service: 'gateway',
+      instance: config.instance,
+      version: VERSION,
+      client,
+      directory: join(config.dataDirectory, 'snapshot'),
+      ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
+      apply: (snapshot) => this.apply(snapshot),
+      log,
+      clock,
+      random,
+      registry,
+    });
+  }
+
+  /** Resolves when the first snapshot is applied, or none could be had. */
+  start(): Promise<void> {
+    return this.receiver.start();
+  }
+
+  /** Ends the polling and every connection to a provider. */
+  async stop(): Promise<void> {
+    await this.receiver.stop();
+    await this.clients.close();
+  }
+
+  /** What runs; undefined until there is something. */
+  state(): HealthState | undefined {
+    const { status } = this.receiver;
+    if (!status) return undefined;
+    const { epoch, revision } = status.manifest;
+    const ageSeconds = (this.clock.now() - status.appliedAt) / 1000;
+    return { epoch, revision, source: status.origin, ageSeconds };
+  }
+
+  private apply(snapshot: StoredSnapshot): readonly FragmentError[] {
+    const built = this.builder.build(snapshot);
+    if (isRefused(built)) {
+      this.clients.rollback();
+      return built;
+    }
+    this.clients.commit();
+    this.estimator.keepOnly((model) => built.catalog.has(model));
+    this.runtime = built;
+    return [];
+  }
+}
