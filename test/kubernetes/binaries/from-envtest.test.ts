@@ -58,7 +58,7 @@ function serve(versions: readonly string[], bytes: Buffer, hash = sha512(bytes))
 async function find(index = `${address}/index.yaml`) {
   const progress: string[] = [];
   const surroundings = {
-    environment: { XDG_CACHE_HOME: join(folder, 'cache') },
+    environment: { XDG_CACHE_HOME: join(folder, 'cache'), PATH: process.env['PATH'] },
     progress: (line: string) => progress.push(line),
   };
   const found = await fromEnvtest(index)(['kube-apiserver', 'etcd', 'helm'], surroundings);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { programNamed, type ProgramName } from './programs.ts';
 import { runProgram } from './run-program.ts';
 import { cachedPath, type Source } from './sources.ts';
-import { platform } from './surroundings.ts';
+import { platform, type Surroundings } from './surroundings.ts';
 import { VERSIONS } from './versions.ts';
 
 /** The index that setup-envtest reads. */
@@ -38,7 +38,7 @@ export function fromEnvtest(indexUrl: string = ENVTEST_INDEX): Source {
     progress(`downloading ${archive.name}`);
     try {
       const bytes = await download(archive);
-      return await unpack(bytes, wanted, (name) => cachedPath(name, environment));
+      return await unpack(bytes, wanted, environment);
     } catch (error) {
       progress(`${archive.name} could not be had: ${String(error)}`);
       return new Map();
@@ -83,8 +83,9 @@ async function download({ url, sha512 }: Archive): Promise<Uint8Array> {
 async function unpack(
   bytes: Uint8Array,
   names: readonly ProgramName[],
-  target: (name: ProgramName) => string,
+  environment: Surroundings['environment'],
 ): Promise<Map<ProgramName, string>> {
+  const target = (name: ProgramName): string => cachedPath(name, environment);
   const found = new Map<ProgramName, string>();
   await mkdir(dirname(target(names[0]!)), { recursive: true });
   const making = await mkdtemp(join(dirname(target(names[0]!)), '.making-'));
@@ -92,7 +93,7 @@ async function unpack(
     const archive = join(making, 'archive.tar.gz');
     await writeFile(archive, bytes);
     const args = ['-xzf', archive, '-C', making, '--strip-components=2'];
-    await runProgram({ command: 'tar', args, folder: making, environment: process.env });
+    await runProgram({ command: 'tar', args, folder: making, environment });
     for (const name of names) {
       await mkdir(dirname(target(name)), { recursive: true });
       await rename(join(making, name), target(name));

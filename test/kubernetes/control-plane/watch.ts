@@ -47,9 +47,8 @@ export class Watch implements AsyncDisposable {
       try {
         for await (const line of await this.open()) this.take(JSON.parse(line) as WatchEvent);
       } catch (error) {
-        if (error instanceof SyntaxError) throw error;
         if (error instanceof Refused) this.refusal = error.message;
-        // Else the server is down, or we end it: the condition above knows which.
+        // Else the server is down, or died within a line, or we end it: the condition above knows which.
         else await delay(50);
       }
     }

@@ -1,4 +1,6 @@
+import { delimiter, dirname } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { binaries } from '../binaries/binaries.ts';
 import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
 import { peakMemoryMiB } from '../control-plane/memory.ts';
 
@@ -20,6 +22,7 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** One API server for the whole run. Says how long it took and what it used. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await putKubectlOnPath();
   const started = performance.now();
   const plane = await startControlPlane();
   say(`kube-apiserver and etcd ready after ${seconds(started)} s`);
@@ -29,9 +32,20 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     folder: plane.folder,
   });
   return async () => {
-    say(`${seconds(started)} s in all; most memory used: ${memory(plane)}`);
-    await plane.stop();
+    try {
+      say(`${seconds(started)} s in all; most memory used: ${memory(plane)}`);
+    } finally {
+      await plane.stop();
+    }
   };
+}
+
+/** Tests call kubectl by its name, as people do. */
+async function putKubectlOnPath(): Promise<void> {
+  const { kubectl } = await binaries(['kubectl']);
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  if (folders.includes(dirname(kubectl))) return;
+  process.env['PATH'] = [...folders, dirname(kubectl)].join(delimiter);
 }
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1);
