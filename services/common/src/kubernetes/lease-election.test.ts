@@ -118,6 +118,25 @@ describe('an election by lease', () => {
     expect(leaders()).toEqual(['a']);
   });
 
+  it('tells that it leads again, whatever late answers come first', async () => {
+    for (const stillMs of [2_000, 5_000, 9_000, 15_000, 30_000]) {
+      const { clock, elections, api, changes } = candidates('a');
+      elections[0]!.start();
+      await clock.advance(0);
+      let resume: () => void = () => undefined;
+      const standing = new Promise<void>((resolve) => (resume = resolve));
+      api.intercept = () => standing;
+      await clock.advance(stillMs);
+      const led = elections[0]!.isLeader;
+      changes.length = 0;
+      api.intercept = () => undefined;
+      resume();
+      for (let step = 0; step < 60 && !elections[0]!.isLeader; step += 1) await clock.advance(100);
+      expect(elections[0]!.isLeader).toBe(true);
+      if (!led) expect(changes.at(-1)).toBe('a sees a');
+    }
+  });
+
   it('gives the lease up when it stops, so that another takes over at its next look', async () => {
     const { clock, elections, leaders, lease } = candidates('a', 'b');
     for (const election of elections) election.start();

@@ -92,11 +92,15 @@ export class LeaseElection {
       } catch (error) {
         log.info({ reason: describeError(error) }, 'lease_not_reached');
       }
-      if (this.current?.identity === this.options.identity && !this.isLeader) this.lead(undefined);
+      this.leaveIfOverdue();
       await clock.sleep(retryMs, this.stopping.signal).catch((error: unknown) => {
         if (!this.stopping.signal.aborted) throw error;
       });
     }
+  }
+
+  private leaveIfOverdue(): void {
+    if (this.current?.identity === this.options.identity && !this.isLeader) this.lead(undefined);
   }
 
   /** Gives up on a server that does not answer while there is still time to ask once more. */
@@ -167,7 +171,9 @@ export class LeaseElection {
       const write = lease ? api.replace.bind(api) : api.create.bind(api);
       const written = await write(LEASES, { metadata, spec });
       this.observe(written);
-      this.renewedAt = began;
+      // A lead that had run out is a new one: whoever looked meanwhile was told that there was none.
+      this.leaveIfOverdue();
+      this.renewedAt = Math.max(this.renewedAt, began);
       this.lead(toLeader(written, spec));
     } catch (error) {
       // Another one was faster; the next look says who.
