@@ -1,13 +1,7 @@
-import { join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { expect, it } from 'vitest';
-import { stringify } from 'yaml';
 import { manifestNamed, manifestsOf, type Manifest } from './manifests.ts';
 import { describeCharts } from './suite.ts';
-
-/** What the tests on a real API server let the operator and the gateway do. */
-const granted = join(import.meta.dirname, '../kubernetes/installation/permissions.yaml');
-const GRANTS = ['ServiceAccount', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'];
 
 interface Rule {
   readonly apiGroups?: readonly string[];
@@ -19,19 +13,6 @@ interface Rule {
 const rulesOf = (manifest: Manifest): Rule[] => manifest['rules'] as Rule[];
 
 await describeCharts('the permissions of the chart', ({ helm }) => {
-  it('are those that the tests on a real API server run with (make chart-golden writes them)', async () => {
-    const set = { 'crds.enabled': false, 'rbac.aggregate': false };
-    const objects = manifestsOf(await helm.template({ set }))
-      .filter(({ kind }) => GRANTS.includes(kind))
-      .map(({ metadata: { name, namespace }, ...rest }) => {
-        const { apiVersion, kind, ...body } = rest;
-        const metadata = namespace === undefined ? { name } : { namespace, name };
-        return stringify({ apiVersion, kind, metadata, ...body }, { singleQuote: true });
-      });
-    const head = '# What the chart grants in namespace `aicp`, as `helm template` prints it.\n';
-    await expect(head + objects.join('---\n')).toMatchFileSnapshot(granted);
-  });
-
   it('name what they are about, without a wildcard', async () => {
     const roles = manifestsOf(await helm.template()).filter(({ kind }) => kind.endsWith('Role'));
     expect(roles).toHaveLength(5);
