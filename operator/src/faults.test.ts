@@ -190,6 +190,26 @@ describe('an operator survives', () => {
   });
 });
 
+it('a permission that is missing for the objects from the start holds up nothing else', async () => {
+  const cluster = new TestCluster();
+  cluster.api.intercept = ({ verb, resource }) => {
+    if (verb === 'create' && resource === 'controlplanes.aicp.dev') {
+      throw new KubernetesError({ status: 403, message: 'Forbidden' });
+    }
+  };
+  const operator = await cluster.operator();
+  const replica = cluster.replica('gateway-0', operator.url);
+  await withModel(cluster);
+  expect(ids(replica)).toEqual(['fast']);
+  expect(operator.complaints()[0]).toMatchObject({
+    event: 'defaults_not_made',
+    reason: 'Forbidden',
+  });
+  cluster.api.intercept = () => undefined;
+  cluster.put('Model', 'other', { modelId: 'other', provider: 'sim' });
+  await cluster.untilCondition('ControlPlane', 'default', 'Ready', 'True');
+});
+
 describe('a replica that cannot use an object', () => {
   const refusing = (id: string) => ({
     refuses: ({ contents }: { contents: Record<string, string> }) =>

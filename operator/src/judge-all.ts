@@ -6,12 +6,12 @@ import type { Judgement } from './control/status-writer.ts';
 import { programmedMessage, storedStatus } from './control/status.ts';
 import { features } from './kinds/features.ts';
 import type { OperatorMetrics } from './metrics.ts';
-import type { AckBook } from './snapshot/acks.ts';
-import { INDEX_NAME, PIN_ANNOTATION, type SnapshotIndex } from './snapshot/index-object.ts';
-import type { CommittedIndex } from './snapshot/committed-index.ts';
-import { ProgrammedJudge, type Programmed } from './snapshot/programmed.ts';
-import { expectedReplicas } from './snapshot/replicas.ts';
-import type { SectionStore } from './snapshot/section-store.ts';
+import type { AckBook } from './snapshot/acks/ack-book.ts';
+import { INDEX_NAME, PIN_ANNOTATION, type SnapshotIndex } from './snapshot/commit/index-object.ts';
+import type { CommittedIndex } from './snapshot/commit/committed-index.ts';
+import { ProgrammedJudge, type Programmed } from './snapshot/acks/programmed.ts';
+import { expectedReplicas } from './snapshot/acks/replicas.ts';
+import type { SectionStore } from './snapshot/commit/section-store.ts';
 
 export interface JudgeAllOptions {
   readonly caches: Caches;

@@ -1,5 +1,5 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import { isAlreadyExists, isConflict } from '@aicp/common/kubernetes/errors';
+import { describeError, isAlreadyExists, isConflict } from '@aicp/common/kubernetes/errors';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
@@ -9,14 +9,18 @@ import { makeDefaults, type DefaultsOptions } from './control/defaults.ts';
 import type { StatusWriter } from './control/status-writer.ts';
 import { judgeAll } from './judge-all.ts';
 import type { OperatorMetrics } from './metrics.ts';
-import type { AckBook } from './snapshot/acks.ts';
-import { digestsOf, type CommittedIndex } from './snapshot/committed-index.ts';
-import type { SnapshotFeed } from './snapshot/feed.ts';
-import { readIndex, type RefusedFragment, type SnapshotIndex } from './snapshot/index-object.ts';
-import { furthestAhead, nextIndex, sectionDigests } from './snapshot/next-index.ts';
-import { previousOf } from './snapshot/previous.ts';
-import { refusals, unattributed } from './snapshot/refusals.ts';
-import type { SectionStore } from './snapshot/section-store.ts';
+import type { AckBook } from './snapshot/acks/ack-book.ts';
+import { digestsOf, type CommittedIndex } from './snapshot/commit/committed-index.ts';
+import type { SnapshotFeed } from './snapshot/serve/feed.ts';
+import {
+  readIndex,
+  type RefusedFragment,
+  type SnapshotIndex,
+} from './snapshot/commit/index-object.ts';
+import { furthestAhead, nextIndex, sectionDigests } from './snapshot/commit/next-index.ts';
+import { previousOf } from './snapshot/commit/previous.ts';
+import { refusals, unattributed } from './snapshot/acks/refusals.ts';
+import type { SectionStore } from './snapshot/commit/section-store.ts';
 
 /** Everything that a round works with. */
 export interface ReconcileParts {
@@ -56,7 +60,7 @@ export class Reconciler {
   }
 
   async reconcile(): Promise<void> {
-    const { committed, defaults, feed, store } = this.parts;
+    const { committed, feed, store } = this.parts;
 
     // 1. Every replica hands out what is committed. Only the leader goes on, with complete caches and CRDs that cut no field.
     if (!this.mayDecide()) {
@@ -69,7 +73,7 @@ export class Reconciler {
     if (!committed.isFresh || this.term === undefined || isAhead) await this.readIndex();
 
     // 3. The objects that exist from the start are made, each once.
-    const made = await makeDefaults(defaults, committed.index.defaults);
+    const made = await this.makeDefaults();
 
     // 4. What replicas could not use counts from now on.
     const refused = this.refused();
@@ -154,6 +158,17 @@ export class Reconciler {
     if (this.term === term) return;
     this.term = term + 1;
     log.info({ term: this.term }, 'index_taken_over');
+  }
+
+  /** Without them the rest works, so a missing permission to make them holds up nothing. */
+  private async makeDefaults(): Promise<readonly string[]> {
+    const { committed, defaults, log } = this.parts;
+    try {
+      return await makeDefaults(defaults, committed.index.defaults);
+    } catch (error) {
+      log.warn({ reason: describeError(error) }, 'defaults_not_made');
+      return committed.index.defaults;
+    }
   }
 
   private furthest() {

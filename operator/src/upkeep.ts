@@ -2,10 +2,10 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
-import { writeBootCopy } from './snapshot/boot-copy.ts';
-import { collectGarbage } from './snapshot/collect-garbage.ts';
-import type { CommittedIndex } from './snapshot/committed-index.ts';
-import type { SnapshotFeed } from './snapshot/feed.ts';
+import { writeBootCopy } from './snapshot/commit/boot-copy.ts';
+import { collectGarbage } from './snapshot/commit/collect-garbage.ts';
+import type { CommittedIndex } from './snapshot/commit/committed-index.ts';
+import type { SnapshotFeed } from './snapshot/serve/feed.ts';
 
 export interface UpkeepParts {
   readonly api: KubernetesApi;

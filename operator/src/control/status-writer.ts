@@ -9,7 +9,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import type { Verdict } from '../compile/types.ts';
 import { labelOf } from '../kinds/source-object.ts';
-import type { Programmed } from '../snapshot/programmed.ts';
+import type { Programmed } from '../snapshot/acks/programmed.ts';
 import { isSameStatus, statusFor, storedStatus, type Status } from './status.ts';
 import { transitions } from './transitions.ts';
 

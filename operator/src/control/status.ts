@@ -2,7 +2,7 @@ import { condition, type Condition } from '@aicp/crds/kit/conditions';
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
 import { STALLING_REASONS } from '../kinds/reasons.ts';
-import type { Programmed } from '../snapshot/programmed.ts';
+import type { Programmed } from '../snapshot/acks/programmed.ts';
 
 export type { Condition } from '@aicp/crds/kit/conditions';
 

@@ -7,9 +7,9 @@ import {
 } from '@aicp/common/kubernetes/objects';
 import { API_VERSION, GROUP, VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
 import { crdName } from '@aicp/crds/kit/manifest';
-import { INDEX_NAME } from '../snapshot/index-object.ts';
-import { SNAPSHOT_LABEL } from '../snapshot/parts.ts';
-import { SERVICE_LABEL } from '../snapshot/replicas.ts';
+import { INDEX_NAME } from '../snapshot/commit/index-object.ts';
+import { SNAPSHOT_LABEL } from '../snapshot/commit/parts.ts';
+import { SERVICE_LABEL } from '../snapshot/acks/replicas.ts';
 import { keepOfSecret, type Caches } from './caches.ts';
 import {
   ControlPlaneOperator,

@@ -19,8 +19,8 @@ import { onTestFinished } from 'vitest';
 import type { OperatorConfig } from '../config.ts';
 import { resourceTypeOf } from '../control/resource-type.ts';
 import { storedStatus } from '../control/status.ts';
-import { INDEX_NAME, readIndex, type SnapshotIndex } from '../snapshot/index-object.ts';
-import { SERVICE_LABEL } from '../snapshot/replicas.ts';
+import { INDEX_NAME, readIndex, type SnapshotIndex } from '../snapshot/commit/index-object.ts';
+import { SERVICE_LABEL } from '../snapshot/acks/replicas.ts';
 import { startOperator, type RunningOperator } from '../start.ts';
 import { FakeReplica, type FakeReplicaOptions } from './fake-replica.ts';
 

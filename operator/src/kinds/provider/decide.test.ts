@@ -86,6 +86,11 @@ describe('a credential', () => {
       'belongs to the installation',
     ],
     [
+      'that is set apart',
+      [secret('s', { k: 'x' }, { labels: { 'aicp.dev/reserved': 'true' } })],
+      'belongs to the installation',
+    ],
+    [
       'that is an identity of the cluster',
       [secret('s', { k: 'x' }, { type: 'kubernetes.io/service-account-token' })],
       'belongs to the installation',

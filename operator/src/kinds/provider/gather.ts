@@ -14,6 +14,8 @@ export type Credential =
 const OWN_NAMES = /^(aicp-snap-|aicp-boot-|aicp-admin-key$)/;
 const OWN_LABEL = 'app.kubernetes.io/managed-by';
 const OWNER = 'aicp-operator';
+/** Keeps any other Secret from being referred to, such as a chart's database password. */
+const RESERVED_LABEL = 'aicp.dev/reserved';
 /** Kinds of Secrets that hold an identity of the cluster or a chart's whole state, never a provider's credential. */
 const FOREIGN_TYPES = /^(kubernetes\.io\/service-account-token|helm\.sh\/)/;
 /** What an HTTP header can carry. */
@@ -54,4 +56,5 @@ const missing = (why: string): Credential => ({ state: 'missing', why });
 export const isReserved = (secret: Pick<SecretView, 'name' | 'labels' | 'type'>): boolean =>
   OWN_NAMES.test(secret.name) ||
   secret.labels[OWN_LABEL] === OWNER ||
+  secret.labels[RESERVED_LABEL] !== undefined ||
   FOREIGN_TYPES.test(secret.type ?? '');

@@ -9,7 +9,7 @@ import express, {
   type Request,
   type Response,
 } from 'express';
-import { deltaFor, type SnapshotFeed } from '../feed.ts';
+import { deltaFor, type SnapshotFeed } from './feed.ts';
 import type { Authenticate } from './authenticate.ts';
 import { FORWARDED_HEADER, type ForwardAck } from './forward-ack.ts';
 

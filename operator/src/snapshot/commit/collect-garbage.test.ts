@@ -15,9 +15,9 @@ describe('garbage collection', () => {
     const [old = ''] = await writeParts(api, namespace, '[1]');
     const [named = ''] = await writeParts(api, namespace, '[2]');
     api.put(SECRETS, { metadata: { name: 'mine', namespace } });
-    now = 110_000;
+    now = 20_000;
     const [young = ''] = await writeParts(api, namespace, '[3]');
-    now = 130_000;
+    now = 40_000;
     const index = { ...EMPTY_INDEX, parts: { two: [named], lost: ['aicp-snap-gone'] } };
     const collected = await collectGarbage({ api, namespace, index, nowMs: now });
     expect(collected).toEqual({ removed: 1, incomplete: ['lost'] });

@@ -4,8 +4,8 @@ import {
   type Manifest,
   type StoredSnapshot,
 } from '@aicp/contracts/snapshot/manifest';
-import type { SnapshotIndex } from './index-object.ts';
-import type { SectionStore } from './section-store.ts';
+import type { SnapshotIndex } from '../commit/index-object.ts';
+import type { SectionStore } from '../commit/section-store.ts';
 
 type Asked = Pick<PollRequest, 'have' | 'rejected'>;
 

@@ -2,8 +2,8 @@ import { sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { Manifest } from '@aicp/contracts/snapshot/manifest';
 import { describe, expect, it } from 'vitest';
 import { deltaFor, SnapshotFeed } from './feed.ts';
-import { EMPTY_INDEX, type SnapshotIndex } from './index-object.ts';
-import { SectionStore } from './section-store.ts';
+import { EMPTY_INDEX, type SnapshotIndex } from '../commit/index-object.ts';
+import { SectionStore } from '../commit/section-store.ts';
 
 const store = new SectionStore();
 

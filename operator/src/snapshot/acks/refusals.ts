@@ -1,6 +1,6 @@
-import type { RefusedFragment, SnapshotIndex } from './index-object.ts';
-import type { Report } from './acks.ts';
-import type { SectionStore } from './section-store.ts';
+import type { RefusedFragment, SnapshotIndex } from '../commit/index-object.ts';
+import type { Report } from './ack-book.ts';
+import type { SectionStore } from '../commit/section-store.ts';
 
 /** Of the fragments of one object, so many refused forms are remembered; of all objects together, so many. */
 const PER_OBJECT = 5;

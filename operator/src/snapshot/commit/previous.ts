@@ -1,4 +1,4 @@
-import type { Previous, Refusal } from '../compile/types.ts';
+import type { Previous, Refusal } from '../../compile/types.ts';
 import type { RefusedFragment, SnapshotIndex } from './index-object.ts';
 import type { SectionStore } from './section-store.ts';
 

@@ -2,7 +2,7 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { canonicalJson } from '@aicp/contracts/snapshot/digest';
 import { source } from '@aicp/contracts/snapshot/fragments';
 import { z } from 'zod';
-import type { Fragments } from '../compile/types.ts';
+import type { Fragments } from '../../compile/types.ts';
 import { sectionDigests } from './next-index.ts';
 import type { SnapshotIndex } from './index-object.ts';
 import { readParts } from './parts.ts';

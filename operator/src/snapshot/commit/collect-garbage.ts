@@ -4,7 +4,7 @@ import type { SnapshotIndex } from './index-object.ts';
 import { SNAPSHOT_LABEL } from './parts.ts';
 
 /** Younger Secrets may belong to a commit that is under way. */
-const GRACE_MS = 120_000;
+const GRACE_MS = 30_000;
 
 export interface Collected {
   readonly removed: number;

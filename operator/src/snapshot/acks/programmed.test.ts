@@ -1,10 +1,10 @@
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../compile/types.ts';
-import { model } from '../testing/builders.ts';
-import type { Report } from './acks.ts';
+import type { Verdict } from '../../compile/types.ts';
+import { model } from '../../testing/builders.ts';
+import type { Report } from './ack-book.ts';
 import { ProgrammedJudge } from './programmed.ts';
-import { SectionStore } from './section-store.ts';
+import { SectionStore } from '../commit/section-store.ts';
 
 const store = new SectionStore();
 const object = model('m', {}, { generation: 2, uid: 'u' });

@@ -2,11 +2,11 @@ import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import type { PollRequest } from '@aicp/contracts/poll/poll';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import { describe, expect, it } from 'vitest';
-import { AckBook, type Report } from './acks.ts';
-import { EMPTY_INDEX, type RefusedFragment, type SnapshotIndex } from './index-object.ts';
+import { AckBook, type Report } from './ack-book.ts';
+import { EMPTY_INDEX, type RefusedFragment, type SnapshotIndex } from '../commit/index-object.ts';
 import { refusals } from './refusals.ts';
 import { expectedReplicas } from './replicas.ts';
-import { SectionStore } from './section-store.ts';
+import { SectionStore } from '../commit/section-store.ts';
 
 const poll = (name: string, revision: number | null, version = '1'): PollRequest => ({
   instance: { service: 'gateway', name, version, startedAt: '' },
