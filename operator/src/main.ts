@@ -34,14 +34,21 @@ async function main(): Promise<void> {
     registry: createRegistry('operator'),
     log,
   });
-  const stop = async (): Promise<void> => {
-    await operator.stop();
-    await kubeConfig.close();
+  let stopping: Promise<void> | undefined;
+  const stop = async (signal: NodeJS.Signals): Promise<void> => {
+    log.info({ signal }, 'stopping');
+    try {
+      await operator.stop();
+      await kubeConfig.close();
+      process.exit(0);
+    } catch (error) {
+      log.error({ err: error }, 'stop_failed');
+      process.exit(1);
+    }
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      log.info({ signal }, 'stopping');
-      void stop().then(() => process.exit(0));
+    process.on(signal, () => {
+      stopping ??= stop(signal);
     });
   }
 }

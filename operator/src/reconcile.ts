@@ -93,7 +93,7 @@ export class Reconciler {
       term: this.term ?? 0,
       now: new Date(this.parts.clock.now()).toISOString(),
     });
-    if (next ?? committed.isIncomplete) await this.commit(next ?? committed.index);
+    if (next !== undefined || committed.isIncomplete) await this.commit(next ?? committed.index);
 
     // 7. The replicas that wait for it get it.
     this.publish(feed, committed.index);

@@ -55,14 +55,13 @@ export class SectionStore {
     index: SnapshotIndex,
   ): Promise<string[]> {
     const wanted = new Set(sectionDigests(index.history).filter((digest) => !this.has(digest)));
-    const missing: string[] = [];
-    for (const digest of wanted) {
+    const read = async (digest: string): Promise<string[]> => {
       const names = index.parts[digest] ?? [];
       const bytes = await readParts(api, { namespace, names, digest });
-      if (bytes === undefined) missing.push(digest);
-      else this.remember(digest, bytes);
-    }
-    return missing;
+      if (bytes !== undefined) this.remember(digest, bytes);
+      return bytes === undefined ? [digest] : [];
+    };
+    return (await Promise.all([...wanted].map(read))).flat();
   }
 
   /** Drops every section but these. */
