@@ -1,5 +1,4 @@
-import type { Decision } from '../kinds/decision.ts';
-import { refused } from '../kinds/decision.ts';
+import { ALL_WELL, refused, type Decision } from '../kinds/decision.ts';
 import { STALLING_REASONS } from '../kinds/reasons.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { World } from '../kinds/world.ts';
@@ -107,7 +106,8 @@ export class Entry {
     const { message } = this.decision;
     if (this.decision.reason !== 'Accepted') return message + this.consequence();
     if (behind === undefined) return message;
-    return `never reached: RoutingPolicy "${behind}" decides every request that it could match`;
+    const unreached = `never reached: RoutingPolicy "${behind}" decides every request that it could match`;
+    return message === ALL_WELL ? unreached : `${unreached}; ${message}`;
   }
 
   private consequence(): string {

@@ -19,7 +19,8 @@ export interface Decision {
   readonly opens?: boolean;
 }
 
-const ALL_WELL = 'valid, and everything it refers to exists';
+/** What is said of an object of which there is nothing else to say. */
+export const ALL_WELL = 'valid, and everything it refers to exists';
 
 /** Nothing is wrong. `notes` are worth knowing. */
 export function accepted(fragments: readonly Placed[], notes: readonly string[] = []): Decision {

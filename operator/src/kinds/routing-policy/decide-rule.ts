@@ -51,10 +51,10 @@ export function decideRule(
   };
   const placed = [{ section: 'policies', fragment }];
   const missing = missingNames('targetModels', targets);
+  const notes = metadataNote(attributes);
+  const problems = [...missing, ...noTargetsLeft(fragment), ...notes].join('; ');
   const decision =
-    missing.length === 0
-      ? accepted(placed, metadataNote(attributes))
-      : refused('ReferenceNotFound', [...missing, ...noTargetsLeft(fragment)].join('; '), placed);
+    missing.length === 0 ? accepted(placed, notes) : refused('ReferenceNotFound', problems, placed);
   return { ...decision, opens };
 }
 

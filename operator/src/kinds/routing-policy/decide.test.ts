@@ -67,6 +67,18 @@ describe('a rule', () => {
     });
   });
 
+  it('says so too where a target is missing, or where no request reaches it', () => {
+    const condition = 'departmnt == legal';
+    expect(decide({ condition, targetModels: ['nowhere', 'fast'] }).verdict.message).toBe(
+      'targetModels: "nowhere" does not exist: create a Model with this id or alias, or take it out; ' +
+        'reads metadata keys: departmnt',
+    );
+    expect(decide({ condition }, policy('all', { priority: 9 })).verdict.message).toBe(
+      'never reached: RoutingPolicy "all" decides every request that it could match; ' +
+        'reads metadata keys: departmnt',
+    );
+  });
+
   it.each([
     ['permit', true],
     ['deny', true],
