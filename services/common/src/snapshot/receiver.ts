@@ -122,7 +122,7 @@ export class SnapshotReceiver {
     while (!this.stopping.signal.aborted) {
       try {
         const answer = await this.poll(MAX_WAIT_SECONDS / 2, this.stopping.signal);
-        if (failures > 1) this.options.log.info({}, 'operator_reached');
+        if (failures > SILENCE) this.options.log.info({}, 'operator_reached');
         failures = 0;
         if (answer && !this.receive(answer)) await this.pause(failures);
       } catch (error) {

@@ -1,4 +1,4 @@
-import type { AttributeValue } from '@aicp/contracts/conditions/evaluate';
+import type { AttributeValue, Lookup } from '@aicp/contracts/conditions/evaluate';
 import type { Caller } from './caller.ts';
 import type { Served } from './catalog.ts';
 import type { ZonedTime } from './zoned-clock.ts';
@@ -63,15 +63,22 @@ const IDENTITY = [
 /** Attributes of a request that are there, by name. */
 export type AttributeValues = Record<string, string | number | boolean>;
 
+/** What a condition may ask of a request. */
+export interface AttributeSource {
+  /** Undefined where the request lacks it. */
+  readonly get: Lookup;
+  /** Every name that the request has or may have. */
+  names(): string[];
+}
+
 /** The attributes of a request, by the names that conditions use. */
-export class RequestAttributes {
+export class RequestAttributes implements AttributeSource {
   private readonly facts: RequestFacts;
 
   constructor(facts: RequestFacts) {
     this.facts = facts;
   }
 
-  /** Undefined where the request lacks it. */
   readonly get = (name: string): AttributeValue => {
     const read = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
     if (read) return read(this.facts);
@@ -81,7 +88,6 @@ export class RequestAttributes {
     return undefined;
   };
 
-  /** Every name that the request has or may have. */
   names(): string[] {
     const { caller, metadata, headers } = this.facts;
     const keys = [caller.metadata, ...metadata].flatMap(Object.keys);

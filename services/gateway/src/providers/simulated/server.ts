@@ -52,7 +52,8 @@ class SimulatedServerRoutes {
     const route = `${request.method ?? ''} ${path}`;
     if (route === 'POST /chat/completions') this.collect(request, response);
     else if (route === 'GET /models') sendJson(response, 200, modelList(this.options.clock.now()));
-    else if (route === 'GET /simulate/requests') sendJson(response, 200, this.reached.toJson());
+    else if (route === 'GET /simulate/requests')
+      sendJson(response, 200, Buffer.from(JSON.stringify(this.reached.toJson())));
     else sendJson(response, 404, notFound(path));
   }
 

@@ -1,4 +1,4 @@
-import type { RequestAttributes } from '../request-attributes.ts';
+import type { AttributeSource } from '../request-attributes.ts';
 import type { Anchor } from './anchors.ts';
 
 interface Values<T> {
@@ -28,7 +28,7 @@ export class AnchorTable<T> {
   }
 
   /** The entries that a request's attributes lead to, each once. */
-  find(attributes: RequestAttributes): Iterable<T> {
+  find(attributes: AttributeSource): Iterable<T> {
     const found: T[] = [];
     const names =
       this.attributes.size <= FEW_ATTRIBUTES ? this.attributes.keys() : attributes.names();

@@ -3,7 +3,7 @@ import { evaluate } from '@aicp/contracts/conditions/evaluate';
 import { normalise } from '@aicp/contracts/conditions/normalise';
 import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import type { Catalog } from '../catalog.ts';
-import type { RequestAttributes } from '../request-attributes.ts';
+import type { AttributeSource } from '../request-attributes.ts';
 import { AnchorTable } from './anchor-table.ts';
 import { allAnchors, anchorKey, anchorsOf, type Anchor } from './anchors.ts';
 import { inReadingOrder, toOutcome, type Outcome, type Ranked } from './outcome.ts';
@@ -34,7 +34,7 @@ export class PolicyIndex {
   }
 
   /** What holds for a request, in no order. */
-  match(attributes: RequestAttributes): Outcome[] {
+  match(attributes: AttributeSource): Outcome[] {
     const { get } = attributes;
     const matched: Outcome[] = [];
     for (const outcome of this.unanchored) if (holds(outcome, get)) matched.push(outcome);
@@ -45,7 +45,7 @@ export class PolicyIndex {
   }
 }
 
-const holds = ({ condition }: Outcome, get: RequestAttributes['get']): boolean =>
+const holds = ({ condition }: Outcome, get: AttributeSource['get']): boolean =>
   condition === undefined || evaluate(condition, get);
 
 interface Group {

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { sha256 } from '@aicp/contracts/snapshot/digest';
+import { describe, expect, it } from 'vitest';
+import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
+import { snapshotWith } from './testing/snapshots.ts';
+
+async function temporary() {
+  const path = await mkdtemp(join(tmpdir(), 'aicp-store-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+const ONE = snapshotWith({ models: '["a"]', 'keys-0': '["k"]' });
+const TWO = snapshotWith({ models: '["b"]', 'keys-0': '["k"]' }, { revision: 2 });
+
+describe('the store', () => {
+  it('gives back what it was given, for the owner’s eyes alone', async () => {
+    await using directory = await temporary();
+    const folder = join(directory.path, 'snapshot');
+    const store = new SnapshotStore(folder);
+    expect(await store.load()).toBeUndefined();
+    await store.save(ONE);
+    expect(await new SnapshotStore(folder).load()).toEqual(ONE);
+    for (const name of await readdir(folder)) {
+      expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  it('keeps no section that the newest does not name, and rewrites none that it does', async () => {
+    await using directory = await temporary();
+    const store = new SnapshotStore(directory.path);
+    await store.save(ONE);
+    const shared = join(directory.path, `${ONE.manifest.sections['keys-0'] ?? ''}.section`);
+    const before = await stat(shared);
+    await store.save(TWO);
+    expect((await stat(shared)).ino).toBe(before.ino);
+    expect(await readdir(directory.path)).toHaveLength(3);
+    expect(await store.load()).toEqual(TWO);
+  });
+
+  it.each([
+    ['whose manifest is cut off', (text: string) => text.slice(0, -5)],
+    ['whose manifest is of another shape', () => '{"manifest":{}}'],
+  ])('has nothing to give %s', async (_what, damage) => {
+    await using directory = await temporary();
+    const store = new SnapshotStore(directory.path);
+    await store.save(ONE);
+    const file = join(directory.path, 'manifest.json');
+    await writeFile(file, damage(await readFile(file, 'utf8')));
+    expect(await store.load()).toBeUndefined();
+  });
+
+  it('has nothing to give where a section is gone or was tampered with', async () => {
+    await using directory = await temporary();
+    const store = new SnapshotStore(directory.path);
+    await store.save(ONE);
+    const file = join(directory.path, `${ONE.manifest.sections.models ?? ''}.section`);
+    await writeFile(file, '["evil"]');
+    expect(await store.load()).toBeUndefined();
+    await rm(file);
+    expect(await store.load()).toBeUndefined();
+  });
+});
+
+it('a snapshot is whole when every section has the digest that is promised', () => {
+  expect(isWhole(ONE)).toBe(true);
+  expect(isWhole({ ...ONE, contents: { models: '["a"]' } })).toBe(false);
+  expect(isWhole({ ...ONE, contents: { ...ONE.contents, models: '[]' } })).toBe(false);
+});
+
+describe('the boot copy', () => {
+  /** Mounts a snapshot as the operator's Secrets show it, in this many parts. */
+  async function mount(directory: string, parts: number, digest?: string) {
+    const packed = gzipSync(JSON.stringify(ONE));
+    const size = Math.ceil(packed.length / parts);
+    for (let index = 0; index < parts; index += 1) {
+      const folder = join(directory, String(index));
+      await mkdir(folder);
+      const meta = { parts, digest: digest ?? sha256(packed) };
+      await writeFile(join(folder, 'meta'), JSON.stringify(meta));
+      await writeFile(join(folder, 'part'), packed.subarray(index * size, (index + 1) * size));
+    }
+  }
+
+  it.each([1, 3])('is put together from %i parts', async (parts) => {
+    await using directory = await temporary();
+    await mount(directory.path, parts);
+    expect(await loadBootCopy(directory.path)).toEqual(ONE);
+  });
+
+  it('is none where it is absent, lacks a part, or is half refreshed', async () => {
+    await using directory = await temporary();
+    expect(await loadBootCopy(directory.path)).toBeUndefined();
+    await mount(directory.path, 3);
+    await rm(join(directory.path, '2', 'part'));
+    expect(await loadBootCopy(directory.path)).toBeUndefined();
+    await using other = await temporary();
+    await mount(other.path, 2, sha256('something else'));
+    expect(await loadBootCopy(other.path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { errorBody, errorEvent, toOpenAiError } from './error-body.ts';
+
+const parse = (bytes: Buffer) => (JSON.parse(bytes.toString()) as { error: object }).error;
+const from = (body: unknown, secret?: string) =>
+  toOpenAiError(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 400, secret);
+
+it('an error has all four keys and no other', () => {
+  const error = { message: 'm', type: 't', param: null, code: 'c', more: 1 };
+  expect(parse(errorBody(error))).toEqual({ message: 'm', type: 't', param: null, code: 'c' });
+  expect(errorEvent(error)).toBe(`data: ${errorBody(error).toString()}\n\n`);
+});
+
+describe('toOpenAiError', () => {
+  it('leaves a complete one byte for byte', () => {
+    const text = '{ "error" : {"message":"m","type":"t","param":null,"code":null,"inner":{}} }';
+    expect(from(text).toString()).toBe(text);
+  });
+
+  it.each([
+    [{ error: { message: 'm' } }, { message: 'm', type: 'invalid_request_error', code: null }],
+    [{ error: { message: 'm', type: 't', code: 400 } }, { message: 'm', type: 't', code: '400' }],
+    [
+      { object: 'error', message: 'm', type: 'BadRequest' },
+      { message: 'm', type: 'BadRequest' },
+    ],
+    [{ detail: 'd' }, { message: 'd' }],
+    [{ error: 'e' }, { message: 'e' }],
+    ['<html>bad</html>', { message: '<html>bad</html>' }],
+    ['', { message: 'The provider answered 400.' }],
+    [[], { message: '[]' }],
+  ])('makes one of %j', (body, expected) => {
+    expect(parse(from(body))).toMatchObject({ param: null, ...expected });
+  });
+
+  it('never shows a secret, in whatever shape it comes', () => {
+    const whole = { error: { message: 'key sk-1 is bad', type: 't', param: 'sk-1', code: null } };
+    for (const body of [whole, { detail: 'sk-1' }, 'oh sk-1 sk-1']) {
+      const text = from(body, 'sk-1').toString();
+      expect(text).not.toContain('sk-1');
+      expect(text).toContain('[redacted]');
+    }
+  });
+});

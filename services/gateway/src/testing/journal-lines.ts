@@ -1,0 +1,57 @@
+import { createLogger, type Logger } from '@aicp/common/log/logger';
+import type { OutcomeLine } from '../usage/journal/codec.ts';
+import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';
+import type { JournalLimits } from '../usage/journal/journal.ts';
+import type { RuntimeModel } from '../routing/catalog.ts';
+import { buildRuntime } from './build-runtime.ts';
+import { model, simulated } from './fragments.ts';
+import { caller } from './request-facts.ts';
+
+/** The id of test request number `index`. */
+export const testId = (index: number): string =>
+  `01a00000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+const { catalog } = buildRuntime({
+  providers: [simulated('sim')],
+  models: [model('small', 'sim', { prices: { input: '1000000000', output: '2000000000' } })],
+});
+const small = catalog.everything('small')[0] as RuntimeModel;
+
+/** The intent of test request number `index`: 10 tokens in and 20 out are likely. */
+export const intentLine = (index: number): string =>
+  new IntentEncoder().encode({
+    id: testId(index),
+    requestId: testId(index),
+    at: 1_790_000_000_000 + index,
+    caller: caller({ key: 'alice', team: 'research', metadata: { project: 'é"x' } }),
+    user: undefined,
+    tags: undefined,
+    asked: 'small',
+    model: small,
+    policy: undefined,
+    revision: '1.1',
+    likelyTokens: [10, 20],
+    priced: true,
+  });
+
+/** A good outcome of it. */
+export const outcomeLine = (index: number, more: Partial<OutcomeLine> = {}): string =>
+  outcomeText({ o: testId(index), tok: [1, 0, 0, 2, 0], ms: 5, cost: 5000, ...more });
+
+export const ROOMY: JournalLimits = {
+  segmentBytes: 1 << 20,
+  totalBytes: 1 << 24,
+  backlogBytes: 1 << 20,
+};
+
+/** A log that keeps its entries. */
+export function keptLog(): { log: Logger; logged: Record<string, unknown>[] } {
+  const logged: Record<string, unknown>[] = [];
+  const write = (line: string): void => {
+    logged.push(JSON.parse(line) as Record<string, unknown>);
+  };
+  return {
+    log: createLogger({ service: 'test', level: 'debug', destination: { write } }),
+    logged,
+  };
+}

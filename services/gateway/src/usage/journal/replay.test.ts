@@ -1,0 +1,138 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collect } from '../../testing/collect.ts';
+import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
+import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { Journal } from './journal.ts';
+import { readUsage } from './read-usage.ts';
+
+const reopen = async (directory: string, log = keptLog().log) => {
+  const journal = await Journal.open({ directory, limits: ROOMY, log });
+  await journal.close();
+};
+
+const endings = async (directory: string) =>
+  new Map(
+    (await collect(readUsage(directory))).map((record) => [record.id, record.completion] as const),
+  );
+
+const segment = (number: number): string => `${String(number).padStart(12, '0')}.ndjson`;
+
+/** A crashed journal: requests begun and ended in some order, cut at some byte. */
+const history = fc
+  .array(fc.tuple(fc.nat(8), fc.boolean()), { minLength: 1, maxLength: 25 })
+  .map((steps) => {
+    const open = new Set<number>();
+    const lines = ['{"head":0}'];
+    let next = 0;
+    for (const [pick, ends] of steps) {
+      const one = [...open][pick % Math.max(1, open.size)];
+      if (ends && one !== undefined) {
+        open.delete(one);
+        lines.push(outcomeLine(one));
+      } else {
+        open.add(next);
+        lines.push(intentLine(next));
+        next += 1;
+      }
+    }
+    return `${lines.join('\n')}\n`;
+  });
+
+/** What of a text would have been known had the machine stopped there: whole lines only. */
+function expectedOf(text: string): Map<string, string> {
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+  const expected = new Map<string, string>();
+  for (const line of whole) {
+    const id = /^\{"[io]":"([^"]+)"/.exec(line)?.[1];
+    if (id !== undefined) expected.set(id, line.startsWith('{"i"') ? 'unknown' : 'complete');
+  }
+  return expected;
+}
+
+describe('replay', () => {
+  it('gives every request that was begun exactly one record, wherever the writing stopped', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.nat(), fc.nat(3), async (text, place, again) => {
+        await using directory = await temporaryDirectory();
+        const bytes = Buffer.from(text);
+        const torn = bytes.subarray(0, place % (bytes.length + 1));
+        await writeFile(join(directory.path, segment(1)), torn);
+        for (let start = 0; start <= again; start += 1) await reopen(directory.path);
+        const records = await collect(readUsage(directory.path));
+        expect(new Set(records.map((record) => record.id)).size).toBe(records.length);
+        expect(await endings(directory.path)).toEqual(expectedOf(torn.toString()));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('that is itself cut off at any byte is taken up where it stopped', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.nat(), async (text, place) => {
+        await using directory = await temporaryDirectory();
+        await writeFile(join(directory.path, segment(1)), text);
+        await reopen(directory.path);
+        const second = join(directory.path, segment(2));
+        const written = await readFile(second);
+        await writeFile(second, written.subarray(0, place % (written.length + 1)));
+        await reopen(directory.path);
+        const records = await collect(readUsage(directory.path));
+        expect(new Set(records.map((record) => record.id)).size).toBe(records.length);
+        expect(await endings(directory.path)).toEqual(expectedOf(text));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reckons what is unknown with the likely tokens, at the prices of its time', async () => {
+    await using directory = await temporaryDirectory();
+    await writeFile(join(directory.path, segment(1)), `{"head":0}\n${intentLine(1)}\n`);
+    const { log, logged } = keptLog();
+    await reopen(directory.path, log);
+    const [record] = await collect(readUsage(directory.path));
+    expect(record).toMatchObject({
+      id: testId(1),
+      model_served: 'small',
+      input: 10,
+      output: 20,
+      source: 'estimate',
+      completion: 'unknown',
+      status: null,
+      latency_ms: null,
+      cost_nano_usd: 10 * 1000 + 20 * 2000,
+      price_version: 'v1',
+    });
+    expect(logged).toMatchObject([{ event: 'journal_replayed', level: 'info', requests: 1 }]);
+  });
+
+  it('reads no further back than the newest segment that repeats all that was open', async () => {
+    await using directory = await temporaryDirectory();
+    const stale = `{"head":0}\n${intentLine(1)}\n`;
+    await writeFile(join(directory.path, segment(1)), stale);
+    const whole = `{"head":1}\n${intentLine(2)}\n${outcomeLine(3)}\n`;
+    await writeFile(join(directory.path, segment(2)), whole);
+    await reopen(directory.path);
+    expect([...(await endings(directory.path)).keys()]).toEqual([testId(2)]);
+  });
+
+  it('leaves segments and their numbers alone', async () => {
+    await using directory = await temporaryDirectory();
+    await writeFile(join(directory.path, segment(7)), `{"head":0}\n${intentLine(1)}\n`);
+    await writeFile(join(directory.path, 'notes.txt'), 'not ours');
+    await reopen(directory.path);
+    expect((await readdir(directory.path)).sort()).toEqual([segment(7), segment(8), 'notes.txt']);
+  });
+
+  it('says so where a line is damaged', async () => {
+    await using directory = await temporaryDirectory();
+    const damaged = intentLine(1).replace('"est"', '"???"');
+    await writeFile(join(directory.path, segment(1)), `{"head":0}\n${damaged}\nrubbish\n`);
+    const { log, logged } = keptLog();
+    await reopen(directory.path, log);
+    expect(await collect(readUsage(directory.path))).toEqual([]);
+    expect(logged.map((entry) => entry.event)).toContain('journal_line_unreadable');
+  });
+});
