@@ -16,7 +16,11 @@ import { kindNamed } from '@aicp/crds/kinds';
 import type { OperatorTiming } from '@aicp/operator/config';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { storedStatus } from '@aicp/operator/control/status';
-import { INDEX_NAME, readIndex, type SnapshotIndex } from '@aicp/operator/snapshot/commit/index-object';
+import {
+  INDEX_NAME,
+  readIndex,
+  type SnapshotIndex,
+} from '@aicp/operator/snapshot/commit/index-object';
 import { SERVICE_LABEL } from '@aicp/operator/snapshot/acks/replicas';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { FakeReplica } from '@aicp/operator/testing/fake-replica';
