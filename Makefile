@@ -60,7 +60,7 @@ image: ## Build the container image (Docker)
 sbom: node_modules/.installed ## Write the bill of materials of what the image holds (CycloneDX) to dist/sbom.cdx.json
 	@mkdir -p dist
 	@# npm calls the whole by the name of the folder that it stands in.
-	@npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --workspace operator --workspace services/gateway \
+	@npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --workspace images \
 	  | sed '0,/"name": "$(notdir $(CURDIR))"/s//"name": "ai-control-plane"/' > dist/sbom.cdx.json
 	@echo "dist/sbom.cdx.json"
 

@@ -6,15 +6,14 @@ mkdir -p "${1:?the destination is needed}"
 destination=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 
-sources=(crds operator services/contracts services/common services/gateway)
-services=(operator services/gateway)
+sources=(crds operator services/contracts services/common services/gateway images)
 
 # npm wants to see the manifest of every workspace that the lock file knows.
 mapfile -t workspaces < <(node -p 'require("./package.json").workspaces.join("\n")')
 for manifest in package.json package-lock.json .npmrc "${workspaces[@]/%//package.json}"; do
   install -D -m 0644 "$manifest" "$destination/$manifest"
 done
-(cd "$destination" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error "${services[@]/#/--workspace=}")
+(cd "$destination" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --workspace=images)
 
 # What only compilers and debuggers read. Licences stay.
 find "$destination/node_modules" -type f \
@@ -22,10 +21,9 @@ find "$destination/node_modules" -type f \
 rm -rf "$destination/node_modules/@types" "$destination/node_modules/.bin" "$destination/node_modules/.package-lock.json"
 
 for source in "${sources[@]}"; do
-  find "$source/src" -name '*.ts' -not -name '*.test.ts' -not -path '*/testing/*' -not -path '*/generate/*' -not -path '*/generated/*' \
+  find "$source" -name '*.ts' -not -name '*.test.ts' -not -path '*/testing/*' -not -path '*/generate/*' -not -path '*/generated/*' -not -path '*/node_modules/*' \
     -exec install -D -m 0644 {} "$destination/{}" \;
 done
-find images -name '*.ts' -not -name '*.test.ts' -exec install -D -m 0644 {} "$destination/{}" \;
 
 for workspace in "${workspaces[@]}"; do
   [[ " ${sources[*]} " == *" $workspace "* ]] || rm -rf "${destination:?}/$workspace"

@@ -1,19 +1,18 @@
 // The image's entry point: its first argument names the program, which then is this process itself, signals and exit code included.
-const PROGRAMS: Readonly<Record<string, string>> = {
-  operator: '../operator/src/main.ts',
-  certificates: '../operator/src/certificates/main.ts',
-  gateway: '../services/gateway/src/main.ts',
-  probe: './probe/main.ts',
+const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
+  operator: () => import('@aicp/operator/main'),
+  certificates: () => import('@aicp/operator/certificates/main'),
+  gateway: () => import('@aicp/gateway/main'),
+  probe: () => import('./probe/main.ts'),
 };
 
 const name = process.argv[2] ?? '';
-const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
-if (program === undefined) {
-  process.stderr.write(
-    `one of these is needed as first argument: ${Object.keys(PROGRAMS).join(', ')}\n`,
-  );
+const start = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined;
+if (start === undefined) {
+  const known = Object.keys(PROGRAMS).join(', ');
+  process.stderr.write(`one of these is needed as first argument: ${known}\n`);
   process.exitCode = 2;
 } else {
   process.argv.splice(2, 1);
-  await import(new URL(program, import.meta.url).href);
+  await start();
 }

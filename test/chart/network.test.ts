@@ -59,7 +59,7 @@ await describeCharts('network policies', ({ helm }) => {
     const [snapshots, ...others] = specOf(
       manifestNamed(manifests, 'NetworkPolicy/aicp-operator'),
     ).ingress!;
-    expect(snapshots?.ports).toEqual([{ port: 'snapshot', protocol: 'TCP' }]);
+    expect(snapshots?.ports).toEqual([{ port: 8443, protocol: 'TCP' }]);
     const gateway = labelsOfPods(manifestNamed(manifests, 'Deployment/aicp-gateway'))!;
     const admitted = snapshots!.from as { podSelector: { matchLabels: Record<string, string> } }[];
     expect(admitted.map(({ podSelector }) => podSelector.matchLabels)).toEqual([
@@ -67,7 +67,7 @@ await describeCharts('network policies', ({ helm }) => {
       expect.objectContaining({ 'app.kubernetes.io/component': 'operator' }),
     ]);
     expect(gateway).toMatchObject(admitted[0]!.podSelector.matchLabels);
-    expect(others.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual(['metrics']);
+    expect(others.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual([9090]);
   });
 
   it('let nobody in to the gateway but those who are named, and the test', async () => {

@@ -1,15 +1,17 @@
+{{- /* Ports by number: not every network plugin knows those of pods by name. */ -}}
+
 {{- /* Who may reach a service. Takes root, component, name, service and values. */ -}}
 {{- define "aicp.ingress" -}}
 {{- if eq .name "operator" }}
 # Snapshots, for the services that take them; acks, from one operator replica to the leader.
-- ports: [{ port: {{ .service.portName }}, protocol: TCP }]
+- ports: [{ port: {{ .service.port }}, protocol: TCP }]
   from:
     - podSelector: { matchLabels: { app.kubernetes.io/instance: {{ .root.Release.Name }}, aicp.dev/takes-snapshot: "true" } }
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" . | nindent 10 }}
 {{- else }}
-- ports: [{ port: {{ .service.portName }}, protocol: TCP }]
+- ports: [{ port: {{ .service.port }}, protocol: TCP }]
   {{- with .values.networkPolicy.from }}
   from:
     {{- toYaml . | nindent 4 }}
@@ -19,7 +21,7 @@
   {{- end }}
 {{- end }}
 {{- with .root.Values.metrics.networkPolicy.from }}
-- ports: [{ port: metrics, protocol: TCP }]
+- ports: [{ port: {{ $.service.metricsPort }}, protocol: TCP }]
   from:
     {{- toYaml . | nindent 4 }}
 {{- end }}
@@ -29,7 +31,7 @@
 {{- define "aicp.egress" -}}
 {{- $policy := .root.Values.networkPolicy }}
 {{- if or .service.snapshot (eq .name "operator") }}
-- ports: [{ port: snapshot, protocol: TCP }]
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "operator").port }}, protocol: TCP }]
   to:
     - podSelector:
         matchLabels:

@@ -5,23 +5,10 @@ import { replaceFile } from '@aicp/common/files/write-file';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { describeError } from '@aicp/common/kubernetes/errors';
 import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
-import { createLogger, LOG_LEVELS } from '@aicp/common/log/logger';
+import { createLogger } from '@aicp/common/log/logger';
 import { systemClock } from '@aicp/common/time/clock';
-import { z } from 'zod';
+import { certificatesEnvironment } from './environment.ts';
 import { keepServingCertificate } from './serving-certificate.ts';
-
-const certificatesEnvironment = z.object({
-  AICP_NAMESPACE: z.string(),
-  /** Name of the Secret that keeps them. */
-  AICP_TLS_SECRET: z.string(),
-  /** Names that the services call the operator by, with commas between them. */
-  AICP_TLS_NAMES: z.string().transform((names) => names.split(',')),
-  /** Where tls.crt, tls.key and ca.crt are written for the operator. */
-  AICP_TLS_DIR: z.string(),
-  /** Instead of the pod's own credentials. */
-  KUBECONFIG: z.string().optional(),
-  AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-});
 
 try {
   await main();
