@@ -27,10 +27,11 @@ export function endpointSlice(replica: Replica, namespace: string, ready: boolea
       namespace,
       labels: { 'kubernetes.io/service-name': service, 'aicp.dev/snapshot-service': service },
     },
-    addressType: 'IPv4',
+    addressType: 'FQDN',
     endpoints: [
       {
-        addresses: ['127.0.0.1'],
+        // A real API server refuses loopback addresses; nobody connects by this one.
+        addresses: [`${instance}.localhost`],
         conditions: { ready },
         targetRef: { kind: 'Pod', name: instance },
       },

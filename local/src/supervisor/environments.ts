@@ -46,6 +46,8 @@ export function environments(options: EnvironmentOptions): {
       AICP_SNAPSHOT_PORT: String(ports.snapshots),
       AICP_OPERATOR_PORT: String(ports.operator),
       AICP_GATEWAY_PORT: String(ports.gateway),
+      // Whatever a person's own kubeconfig holds is no business of ours.
+      KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
       ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
     },
