@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotOf } from '@aicp/gateway/testing/fragments';
 import { benchFragments, secretOf } from './bench-fragments.ts';
-import { startOperatorStub } from './operator-stub.ts';
+import { startSnapshotServer } from '@aicp/gateway/testing/snapshot-server';
 import { spawnProcess } from './spawn-process.ts';
 
 /** Something between the client and the provider that is measured. */
@@ -27,7 +27,7 @@ export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
   const directory = await mkdtemp(join(tmpdir(), 'aicp-bench-'));
   const tokenFile = join(directory, 'token');
   await writeFile(tokenFile, 'token');
-  const operator = await startOperatorStub(snapshotOf(benchFragments(upstreamUrl)));
+  const operator = await startSnapshotServer(snapshotOf(benchFragments(upstreamUrl)));
   const spawned = await spawnProcess({
     args: [here('../services/gateway/src/main.ts')],
     environment: {
@@ -46,7 +46,7 @@ export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
     headers: [],
     stop: async () => {
       await spawned.stop();
-      operator.close();
+      await operator.close();
       await rm(directory, { recursive: true, force: true });
     },
   };

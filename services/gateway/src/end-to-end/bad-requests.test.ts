@@ -38,6 +38,7 @@ describe('a body', () => {
     ['without messages', '{"model":"small"}'],
     ['whose messages are no list', '{"model":"small","messages":{}}'],
     ['whose model is no text', '{"model":7,"messages":[]}'],
+    ['whose model’s name has no end', `{"model":"${'x'.repeat(10_000)}","messages":[]}`],
     ['whose stream is no boolean', '{"model":"small","messages":[],"stream":"yes"}'],
   ])('%s is 400, in OpenAI’s shape', async (_what, body) => {
     await using gateway = await startGateway();

@@ -29,13 +29,16 @@ export function keepDecision(exchange: Exchange, refusal?: Refusal): void {
   }
 }
 
-function served({ served: model, candidates, response }: Exchange): Verdict {
+/** What proxies log for a client that left before its answer. */
+const CLIENT_GONE = 499;
+
+function served({ served: model, candidates, response, isGone }: Exchange): Verdict {
   const first = model ?? candidates[0];
   return {
     result: 'serve',
     model: first?.id ?? null,
     provider: first?.provider.id ?? null,
-    status: response.statusCode,
+    status: isGone && !response.headersSent ? CLIENT_GONE : response.statusCode,
     code: null,
     message: null,
   };

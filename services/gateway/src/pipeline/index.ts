@@ -32,7 +32,10 @@ const step =
     done();
   };
 
-/** What happens to a request until it is decided who serves it. */
+/**
+ * What happens to a request until it is decided who serves it. A later stage is one more line here: A/B assignment before the
+ * policies; access tiers, limits and budgets, input guardrails and the cache after them, in this order.
+ */
 const ADMISSION: readonly Stage[] = [
   check(authenticate),
   read,
@@ -42,7 +45,7 @@ const ADMISSION: readonly Stage[] = [
   check(policies),
 ];
 
-/** What happens then. */
+/** What happens then. Output guardrails will stand after the dispatch, the settling of reservations beside the journal's. */
 const SERVICE: readonly Stage[] = [
   intend,
   dispatch,

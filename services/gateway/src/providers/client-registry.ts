@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
 import { OpenAiClient } from './openai/openai-client.ts';
-import { PoolSet } from './pool-set.ts';
+import { PoolSet, type PoolWish } from './pool-set.ts';
 import type { ProviderClient } from './provider-client.ts';
 import { SimulatedClient } from './simulated/simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
@@ -41,7 +41,7 @@ export class ClientRegistry {
   commit(): void {
     this.known = this.next;
     this.next = new Map();
-    this.pools.keepOnly([...this.known.values()].flatMap(({ fragment }) => originOf(fragment)));
+    this.pools.keepOnly([...this.known.values()].flatMap(({ fragment }) => wishOf(fragment)));
   }
 
   /** Forgets what was asked for since the last commit. */
@@ -62,7 +62,7 @@ export class ClientRegistry {
     }
     const url = new URL(fragment.baseUrl ?? '');
     return new OpenAiClient({
-      pool: this.pools.of(url.origin),
+      pool: this.pools.of({ origin: url.origin, timeoutMs: fragment.timeoutMs }),
       basePath: url.pathname.replace(/\/+$/, ''),
       apiKey,
       headers: fragment.headers,
@@ -72,8 +72,10 @@ export class ClientRegistry {
 
 /** What of a provider its client is made of. */
 function connectionOf(fragment: ProviderFragment | undefined) {
-  return fragment && [fragment.type, fragment.baseUrl, fragment.headers, fragment.simulation];
+  if (!fragment) return undefined;
+  const { type, baseUrl, headers, simulation, timeoutMs } = fragment;
+  return [type, baseUrl, headers, simulation, timeoutMs];
 }
 
-const originOf = ({ baseUrl }: ProviderFragment): string[] =>
-  baseUrl === undefined ? [] : [new URL(baseUrl).origin];
+const wishOf = ({ baseUrl, timeoutMs }: ProviderFragment): PoolWish[] =>
+  baseUrl === undefined ? [] : [{ origin: new URL(baseUrl).origin, timeoutMs }];

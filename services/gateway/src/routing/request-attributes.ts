@@ -1,4 +1,5 @@
 import type { AttributeValue, Lookup } from '@aicp/contracts/conditions/evaluate';
+import { cutText } from '../text/cut-text.ts';
 import type { Caller } from './caller.ts';
 import type { Served } from './catalog.ts';
 import type { ZonedTime } from './zoned-clock.ts';
@@ -134,8 +135,11 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
+/** No condition is as long as this: what is cut off a value can't matter to one. */
+const LONGEST_VALUE = 1100;
+
 function text(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return cutText(value, LONGEST_VALUE);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { cutText } from '../../text/cut-text.ts';
 import { promptCharacters } from './prompt-characters.ts';
 import { isAmbiguous, scanMembers, type Spans } from './scan-members.ts';
 
@@ -12,6 +13,7 @@ export interface ChatRequest {
   /** Whether the client asked for usage at the end of its stream. */
   readonly wantsUsage: boolean;
   readonly maxTokens: number | undefined;
+  /** Cut where it is too long to be anybody's name. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly hasTools: boolean;
@@ -57,6 +59,12 @@ export function readChatRequest(body: Buffer): ChatRequest | BadRequest {
 export const isBadRequest = (result: ChatRequest | BadRequest): result is BadRequest =>
   'param' in result;
 
+const LONGEST_MODEL_ID = 512;
+const LONGEST_USER = 256;
+
+const isModelId = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= LONGEST_MODEL_ID;
+
 type Members = Readonly<Record<string, unknown>>;
 
 function parseObject(body: Buffer): Members | undefined {
@@ -82,7 +90,9 @@ function wrongMember(root: Members): BadRequest | undefined {
     message: `${param} must be ${what}.`,
     param,
   });
-  if (!isOr(root.model, typeof root.model === 'string')) return wrong('model', 'a string');
+  if (!isOr(root.model, isModelId(root.model))) {
+    return wrong('model', `a string of at most ${LONGEST_MODEL_ID} characters`);
+  }
   if (!Array.isArray(root.messages)) return wrong('messages', 'an array');
   if (!isOr(root.stream, typeof root.stream === 'boolean')) return wrong('stream', 'true or false');
   if (!isOr(root.stream_options, isObject(root.stream_options))) {
@@ -100,7 +110,7 @@ function toChatRequest(body: Buffer, spans: Spans, root: Members): ChatRequest {
     stream,
     wantsUsage: isObject(root.stream_options) && root.stream_options.include_usage === true,
     maxTokens: positive(root.max_completion_tokens) ?? positive(root.max_tokens),
-    user: typeof root.user === 'string' ? root.user : undefined,
+    user: typeof root.user === 'string' ? cutText(root.user, LONGEST_USER) : undefined,
     metadata: isObject(root.metadata) ? root.metadata : NO_CHAT.metadata,
     hasTools: Array.isArray(root.tools) && root.tools.length > 0,
     promptCharacters: promptCharacters(root.messages),

@@ -1,0 +1,45 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { PoolSet } from './pool-set.ts';
+
+describe('a set of pools', () => {
+  it('has one for an origin, and keeps it for as long as it is wished for', () => {
+    const pools = new PoolSet();
+    const a = { origin: 'http://a', timeoutMs: 60_000 };
+    const b = { origin: 'http://b', timeoutMs: 60_000 };
+    const [first, second] = [pools.of(a), pools.of(b)];
+    expect(pools.of({ ...a, timeoutMs: 90_000 })).toBe(first);
+    expect(second).not.toBe(first);
+    pools.keepOnly([a]);
+    expect(pools.of(a)).toBe(first);
+    expect(pools.of(b)).not.toBe(second);
+  });
+
+  it('keeps those apart that give up a connection sooner', () => {
+    const pools = new PoolSet();
+    const patient = pools.of({ origin: 'http://a', timeoutMs: 60_000 });
+    expect(pools.of({ origin: 'http://a', timeoutMs: 500 })).not.toBe(patient);
+  });
+
+  it('cuts its connections when it is destroyed', async () => {
+    const closed = Promise.withResolvers<undefined>();
+    const server = createServer((socket) => {
+      socket.on('close', () => {
+        closed.resolve(undefined);
+      });
+      socket.on('error', () => undefined);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const pools = new PoolSet();
+    const pool = pools.of({ origin: `http://127.0.0.1:${port}`, timeoutMs: 60_000 });
+    const asked = pool.request({ path: '/', method: 'GET' });
+    await Promise.all([
+      expect(asked).rejects.toThrow(),
+      new Promise((resolve) => server.once('connection', resolve)).then(() => pools.destroy()),
+    ]);
+    await closed.promise;
+    server.close();
+  });
+});

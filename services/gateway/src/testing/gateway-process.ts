@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '..', 'main.ts');
+const STARTED = /"port":([0-9]+).*"event":"gateway_started"/;
+
+export interface GatewayProcess {
+  readonly port: number;
+  /** What it has logged so far. */
+  output(): string;
+  /** Ends it with this signal; resolves with its exit code, null where the signal killed it. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+/** Starts the gateway as a process of its own; resolves when it listens. Rejects with its output where it ends before. */
+export async function startGatewayProcess(
+  environment: Readonly<Record<string, string>>,
+): Promise<GatewayProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, AICP_PORT: '0', AICP_INSTANCE: 'gateway-0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = STARTED.exec(output)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.once('exit', () => {
+      reject(new Error(output));
+    });
+  });
+  return {
+    port,
+    output: () => output,
+    end: async (signal) => {
+      kill(child, signal);
+      return await ended;
+    },
+  };
+}
+
+function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): void {
+  if (child.exitCode === null) child.kill(signal);
+}
