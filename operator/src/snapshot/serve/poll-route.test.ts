@@ -1,4 +1,5 @@
 import { listen } from '@aicp/common/http/listen';
+import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { systemClock } from '@aicp/common/time/clock';
@@ -112,26 +113,37 @@ describe('a poll', () => {
   });
 
   const instance = poll().instance;
-  it.each<[string, unknown, Record<string, string>, number]>([
-    ['no token', poll(), { authorization: '' }, 401],
-    ['a bad token', poll(), { authorization: 'Bearer bad' }, 401],
-    ['another service', poll({ instance: { ...instance, service: 'budget' } }), {}, 403],
-    ['another pod', poll({ instance: { ...instance, name: 'gateway-1' } }), {}, 403],
-    ['no poll', { hello: 1 }, {}, 422],
-    ['no JSON', '{', {}, 400],
-    ['too much', `"${'x'.repeat(1_100_000)}"`, {}, 413],
-  ])('with %s is refused, and nothing is noted', async (_, body, headers, expected) => {
+  const service = (name: string) => poll({ instance: { ...instance, service: name } });
+  const pod = (name: string) => poll({ instance: { ...instance, name } });
+  it.each<[string, unknown, Record<string, string>, number, string]>([
+    ['no token', poll(), { authorization: '' }, 401, 'A bearer token is needed.'],
+    ['a bad token', poll(), { authorization: 'Bearer bad' }, 401, 'The token is not good'],
+    ['another service', service('budget'), {}, 403, 'The token is one of gateway, not of budget.'],
+    ['another pod', pod('gateway-1'), {}, 403, 'made for gateway-0, not for gateway-1.'],
+    ['no poll', { hello: 1 }, {}, 422, 'This is no poll'],
+    ['no JSON', '{', {}, 400, 'The body cannot be read.'],
+    ['too much', `"${'x'.repeat(1_100_000)}"`, {}, 413, 'The body cannot be read.'],
+  ])('with %s is refused, and nothing is noted', async (_, body, headers, expected, detail) => {
     const { entries, recorded, send } = await served();
     const answer = await send(body, headers);
     expect(answer.status).toBe(expected);
-    expect(answer.body).toMatchObject({ status: expected, detail: expect.any(String) as string });
+    expect(answer.body).toMatchObject({
+      status: expected,
+      detail: expect.stringContaining(detail) as string,
+    });
     expect(recorded).toEqual([]);
     expect(entries).toEqual([]);
   });
 
-  it('is put off while tokens cannot be verified', async () => {
-    const { recorded, send } = await served(() => Promise.reject(new Error('API away')));
-    expect((await send(poll())).status).toBe(503);
+  it.each([
+    ['is away', new TypeError('fetch failed')],
+    ['refuses us', new KubernetesError({ status: 403, message: 'Forbidden' })],
+    ['is not itself', new KubernetesError({ status: 429, message: 'Too many requests' })],
+  ])('is put off with 503 while the API server %s', async (_, error) => {
+    const { recorded, send } = await served(() => Promise.reject(error));
+    const answer = await send(poll());
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ detail: expect.stringContaining('try again') as string });
     expect(recorded).toEqual([]);
   });
 

@@ -32,13 +32,14 @@ export function snapshotApp(options: PollRouteOptions): Express {
   const app = express();
   app.disable('x-powered-by');
   app.use(express.json({ limit: BODY_LIMIT }));
+  // Here, so that it sees what the parser throws and nothing of the routes below.
+  app.use(unreadable);
   app.post(POLL_PATH, async (request, response) => {
     await poll(options, request, response);
   });
   app.use(() => {
     throw new Problem(404, `There is only POST ${POLL_PATH} here.`);
   });
-  app.use(unreadable);
   app.use(problemHandler(options.log, () => uuidV7(options.clock.now())));
   return app;
 }
