@@ -115,20 +115,20 @@ describe('a poll', () => {
   const instance = poll().instance;
   const service = (name: string) => poll({ instance: { ...instance, service: name } });
   const pod = (name: string) => poll({ instance: { ...instance, name } });
-  it.each<[string, unknown, Record<string, string>, number, string]>([
-    ['no token', poll(), { authorization: '' }, 401, 'A bearer token is needed.'],
-    ['a bad token', poll(), { authorization: 'Bearer bad' }, 401, 'The token is not good'],
-    ['another service', service('budget'), {}, 403, 'The token is one of gateway, not of budget.'],
-    ['another pod', pod('gateway-1'), {}, 403, 'made for gateway-0, not for gateway-1.'],
-    ['no poll', { hello: 1 }, {}, 422, 'This is no poll'],
-    ['no JSON', '{', {}, 400, 'The body cannot be read.'],
-    ['too much', `"${'x'.repeat(1_100_000)}"`, {}, 413, 'The body cannot be read.'],
-  ])('with %s is refused, and nothing is noted', async (_, body, headers, expected, detail) => {
+  it.each<[string, { body?: unknown; headers?: Record<string, string> }, number, string]>([
+    ['no token', { headers: { authorization: '' } }, 401, 'A bearer token is needed.'],
+    ['a bad token', { headers: { authorization: 'Bearer bad' } }, 401, 'The token is not good'],
+    ['another service', { body: service('budget') }, 403, 'is one of gateway, not of budget.'],
+    ['another pod', { body: pod('gateway-1') }, 403, 'made for gateway-0, not for gateway-1.'],
+    ['no poll', { body: { hello: 1 } }, 422, 'This is no poll'],
+    ['no JSON', { body: '{' }, 400, 'The body cannot be read.'],
+    ['too much', { body: `"${'x'.repeat(1_100_000)}"` }, 413, 'The body cannot be read.'],
+  ])('with %s is refused, and nothing is noted', async (_, sent, status, detail) => {
     const { entries, recorded, send } = await served();
-    const answer = await send(body, headers);
-    expect(answer.status).toBe(expected);
+    const answer = await send(sent.body ?? poll(), sent.headers);
+    expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({
-      status: expected,
+      status,
       detail: expect.stringContaining(detail) as string,
     });
     expect(recorded).toEqual([]);
