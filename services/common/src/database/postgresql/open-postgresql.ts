@@ -1,0 +1,56 @@
+import pg from 'pg';
+import type { Logger } from '../../log/logger.ts';
+import { describeCause } from '../describe-cause.ts';
+import { onConnect } from '../on-connect.ts';
+import { plainName, type SqlEngine } from '../sql-engine.ts';
+
+export interface PostgresqlOptions {
+  /** Who the service connects as; the tables' owner, or a login of its own. */
+  readonly url: string;
+  /** The tables' owner, where that is another login. */
+  readonly ownerUrl?: string | undefined;
+  /** What the service works under: it has least rights. */
+  readonly role: string;
+  readonly log: Logger;
+}
+
+const CONNECTIONS = 10;
+const CONNECT_MS = 3_000;
+const STATEMENT_MS = 30_000;
+
+/** A PostgreSQL server. Nothing connects before the first query. */
+export function openPostgresql(options: PostgresqlOptions): SqlEngine {
+  const { url, ownerUrl = url, log } = options;
+  const role = plainName(options.role);
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS },
+    ...{ query_timeout: STATEMENT_MS, keepAlive: true },
+    ...onConnect(async (client) => {
+      await client.query(`set role ${role}`);
+    }),
+  });
+  pool.on('error', (error) => {
+    log.info({ reason: describeCause(error) }, 'database_connection_lost');
+  });
+  return {
+    name: 'postgresql',
+    pool,
+    asOwner: async (work) => {
+      const owner = new pg.Pool({
+        ...{ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: CONNECT_MS },
+      });
+      owner.on('error', (error) => {
+        log.info({ reason: describeCause(error) }, 'database_connection_lost');
+      });
+      try {
+        return await work(owner);
+      } finally {
+        await owner.end();
+      }
+    },
+    useRole: () => undefined,
+    close: async () => {
+      await pool.end();
+    },
+  };
+}
