@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
+import { sendableHeaders } from './kit/sendable-headers.ts';
 
 export const PROVIDER_TYPES = [
   'openai',
@@ -13,9 +14,6 @@ export const PROVIDER_TYPES = [
   'openai_compatible',
   'simulated',
 ] as const;
-
-/** Header names that belong to the connection, not to the author of a Provider. */
-const RESERVED_HEADERS = ['host', 'content-length', 'transfer-encoding', 'connection', 'upgrade'];
 
 /** How a simulated provider behaves. */
 export const simulationSpec = z.object({
@@ -101,16 +99,7 @@ const spec = withRules(
       fieldPath: '.simulation',
       holds: (self) => self.type === 'simulated' || self.simulation === undefined,
     },
-    {
-      cel: `!has(self.headers) || self.headers.all(name, name.matches('^[A-Za-z0-9-]{1,100}$') && !(name.lowerAscii() in ${JSON.stringify(RESERVED_HEADERS).replaceAll('"', "'")}))`,
-      message: `headers must have names of letters, digits and '-', and none of ${RESERVED_HEADERS.join(', ')}`,
-      fieldPath: '.headers',
-      holds: (self) =>
-        Object.keys(self.headers ?? {}).every(
-          (name) =>
-            /^[A-Za-z0-9-]{1,100}$/.test(name) && !RESERVED_HEADERS.includes(name.toLowerCase()),
-        ),
-    },
+    sendableHeaders,
   ],
 );
 

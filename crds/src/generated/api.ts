@@ -415,6 +415,93 @@ export interface components {
              */
             is_active: boolean;
         };
+        /** @description The announced end of a model: from when it is discouraged, from when it is gone, and what to use instead. */
+        ModelDeprecation: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Model id or alias that goes. */
+            model_name?: string;
+            /** @description Model to use instead. */
+            replacement_model?: string;
+            /** @description From when its use is discouraged. */
+            deprecation_date?: string;
+            /** @description From when it is not served any more. */
+            sunset_date?: string;
+            /** @description What users of it should know. */
+            message?: string;
+            /**
+             * @description On: after the sunset its requests go to the replacement.
+             * @default false
+             */
+            auto_reroute: boolean;
+        };
+        /** @description The announced end of a model: from when it is discouraged, from when it is gone, and what to use instead. */
+        ModelDeprecationWrite: {
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Model id or alias that goes. */
+            model_name: string;
+            /** @description Model to use instead. */
+            replacement_model?: string;
+            /** @description From when its use is discouraged. */
+            deprecation_date?: string;
+            /** @description From when it is not served any more. */
+            sunset_date?: string;
+            /** @description What users of it should know. */
+            message?: string;
+            /**
+             * @description On: after the sunset its requests go to the replacement.
+             * @default false
+             */
+            auto_reroute: boolean;
+        };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicy: {
             /** @description What paths and references name it by. */
@@ -584,6 +671,554 @@ export interface components {
                 target_models?: string[];
             };
         };
+        /** @description A trial of one model against another on a share of live traffic. */
+        ABTest: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it is to find out. */
+            description?: string;
+            /** @description Model that is asked for now. */
+            base_model?: string;
+            /** @description Model that is tried. */
+            variant_model?: string;
+            /** @description Percent of the base model’s traffic that the variant gets. */
+            traffic_split_percent?: number;
+            /**
+             * @description What decides.
+             * @default latency
+             * @enum {string}
+             */
+            success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
+            /** @description Improvement that promotes the variant; 0.1 is 10 %. */
+            promotion_threshold?: number;
+            /** @description Worsening that takes it back; 0.1 is 10 %. */
+            rollback_threshold?: number;
+            /**
+             * Format: int64
+             * @description Requests of each arm before anything is decided.
+             * @default 100
+             */
+            min_requests: number;
+            /**
+             * @description Who keeps seeing the same model.
+             * @default user
+             * @enum {string}
+             */
+            sticky_by: "user" | "key" | "request";
+            /**
+             * @description On: promotes by itself.
+             * @default false
+             */
+            auto_promote: boolean;
+            /**
+             * @description On: takes the variant back by itself.
+             * @default false
+             */
+            auto_rollback: boolean;
+            /**
+             * @description draft → running ⇄ paused → stopped, promoted or rolled_back. Changed by the verbs of the API.
+             * @default draft
+             * @enum {string}
+             */
+            state: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
+            /** @description When it was first started. */
+            started_at?: string;
+        };
+        /** @description A trial of one model against another on a share of live traffic. */
+        ABTestWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it is to find out. */
+            description?: string;
+            /** @description Model that is asked for now. */
+            base_model: string;
+            /** @description Model that is tried. */
+            variant_model: string;
+            /** @description Percent of the base model’s traffic that the variant gets. */
+            traffic_split_percent: number;
+            /**
+             * @description What decides.
+             * @default latency
+             * @enum {string}
+             */
+            success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
+            /** @description Improvement that promotes the variant; 0.1 is 10 %. */
+            promotion_threshold?: number;
+            /** @description Worsening that takes it back; 0.1 is 10 %. */
+            rollback_threshold?: number;
+            /**
+             * Format: int64
+             * @description Requests of each arm before anything is decided.
+             * @default 100
+             */
+            min_requests: number;
+            /**
+             * @description Who keeps seeing the same model.
+             * @default user
+             * @enum {string}
+             */
+            sticky_by: "user" | "key" | "request";
+            /**
+             * @description On: promotes by itself.
+             * @default false
+             */
+            auto_promote: boolean;
+            /**
+             * @description On: takes the variant back by itself.
+             * @default false
+             */
+            auto_rollback: boolean;
+            /**
+             * @description draft → running ⇄ paused → stopped, promoted or rolled_back. Changed by the verbs of the API.
+             * @default draft
+             * @enum {string}
+             */
+            state: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
+            /** @description When it was first started. */
+            started_at?: string;
+        };
+        /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
+        Organization: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Short name in paths; `metadata.name` where none is set. */
+            slug?: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description USD a month. */
+            max_budget?: number;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            allowed_models?: string[];
+            /** @description Who belongs to it, and with which role. `admin` is another word for org_admin. */
+            members?: {
+                /** @description Who. */
+                user_id: string;
+                /**
+                 * @description What he may do there.
+                 * @default member
+                 * @enum {string}
+                 */
+                role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            }[];
+            /** @description Signing in by OpenID Connect. */
+            sso?: {
+                /**
+                 * @description Off refuses this way of signing in.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Address of the OpenID provider; its discovery document stands below it. */
+                issuer: string;
+                /** @description Who we are to the provider. */
+                client_id: string;
+                /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+                client_secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description Scopes to ask for; openid, email and profile where none are set. */
+                scopes?: string[];
+                /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+                role_mapping?: {
+                    /** @description Name of a claim of the identity token (`groups`). */
+                    claim: string;
+                    /** @description Value that the claim must have, or contain. */
+                    value: string;
+                    /**
+                     * @description Role that it gives, in this organization alone.
+                     * @enum {string}
+                     */
+                    role: "org_admin" | "team_admin" | "member" | "viewer";
+                    /** @description Team of this organization that it gives membership of. */
+                    team_id?: string;
+                }[];
+            };
+            /** @description Pairs of your own, for cost tags. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
+        OrganizationWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Short name in paths; `metadata.name` where none is set. */
+            slug?: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description USD a month. */
+            max_budget?: number;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            allowed_models?: string[];
+            /** @description Who belongs to it, and with which role. `admin` is another word for org_admin. */
+            members?: {
+                /** @description Who. */
+                user_id: string;
+                /**
+                 * @description What he may do there.
+                 * @default member
+                 * @enum {string}
+                 */
+                role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
+            }[];
+            /** @description Signing in by OpenID Connect. */
+            sso?: {
+                /**
+                 * @description Off refuses this way of signing in.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Address of the OpenID provider; its discovery document stands below it. */
+                issuer: string;
+                /** @description Who we are to the provider. */
+                client_id: string;
+                /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+                client_secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description Scopes to ask for; openid, email and profile where none are set. */
+                scopes?: string[];
+                /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+                role_mapping?: {
+                    /** @description Name of a claim of the identity token (`groups`). */
+                    claim: string;
+                    /** @description Value that the claim must have, or contain. */
+                    value: string;
+                    /**
+                     * @description Role that it gives, in this organization alone.
+                     * @enum {string}
+                     */
+                    role: "org_admin" | "team_admin" | "member" | "viewer";
+                    /** @description Team of this organization that it gives membership of. */
+                    team_id?: string;
+                }[];
+            };
+            /** @description Pairs of your own, for cost tags. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
+        BusinessUnit: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Organization that it is a part of. */
+            organization_id?: string;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Short name in paths. */
+            slug?: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description USD a month. */
+            max_budget?: number;
+            /** @description Where its cost is booked. */
+            cost_center?: string;
+        };
+        /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
+        BusinessUnitWrite: {
+            /** @description Organization that it is a part of. */
+            organization_id: string;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Short name in paths. */
+            slug?: string;
+            /** @description What it is. */
+            description?: string;
+            /** @description USD a month. */
+            max_budget?: number;
+            /** @description Where its cost is booked. */
+            cost_center?: string;
+        };
+        /** @description People and keys that share models, limits and cost. */
+        Team: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Short name in paths. */
+            slug?: string;
+            /** @description What it does. */
+            description?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Business unit that it belongs to. */
+            business_unit_id?: string;
+            /** @description USD per `budgetDuration`. */
+            max_budget?: number;
+            /**
+             * @description Window of `maxBudget`; a month where none is set.
+             * @enum {string}
+             */
+            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            allowed_models?: string[];
+            /**
+             * Format: int64
+             * @description Requests a minute of all its keys.
+             */
+            rpm_limit?: number;
+            /**
+             * Format: int64
+             * @description Tokens a minute of all its keys.
+             */
+            tpm_limit?: number;
+            /** @description Who belongs to it, and with which role. */
+            members?: {
+                /** @description Who. */
+                user_id: string;
+                /**
+                 * @description What he may do there.
+                 * @default member
+                 * @enum {string}
+                 */
+                role: "team_admin" | "member" | "viewer";
+            }[];
+            /** @description Pairs of your own, for cost tags. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description People and keys that share models, limits and cost. */
+        TeamWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Short name in paths. */
+            slug?: string;
+            /** @description What it does. */
+            description?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Business unit that it belongs to. */
+            business_unit_id?: string;
+            /** @description USD per `budgetDuration`. */
+            max_budget?: number;
+            /**
+             * @description Window of `maxBudget`; a month where none is set.
+             * @enum {string}
+             */
+            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            allowed_models?: string[];
+            /**
+             * Format: int64
+             * @description Requests a minute of all its keys.
+             */
+            rpm_limit?: number;
+            /**
+             * Format: int64
+             * @description Tokens a minute of all its keys.
+             */
+            tpm_limit?: number;
+            /** @description Who belongs to it, and with which role. */
+            members?: {
+                /** @description Who. */
+                user_id: string;
+                /**
+                 * @description What he may do there.
+                 * @default member
+                 * @enum {string}
+                 */
+                role: "team_admin" | "member" | "viewer";
+            }[];
+            /** @description Pairs of your own, for cost tags. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
         /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
         APIKey: {
             /** @description What paths and references name it by. */
@@ -744,6 +1379,1983 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description Models that are given out together, freely or on approval. `standard`, `premium` and `experimental` exist from the start. */
+        AccessTier: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Who it is for. */
+            description?: string;
+            /** @description Model ids in it, or a prefix ending in `*`. */
+            models?: string[];
+            /** @description Tier labels whose models are in it. */
+            model_tiers?: string[];
+            /**
+             * @description On: only who was granted access may use its models.
+             * @default false
+             */
+            requires_approval: boolean;
+            /**
+             * @description On: a request for access has to say why.
+             * @default false
+             */
+            requires_justification: boolean;
+            /**
+             * Format: int64
+             * @description Days after which a grant ends at the latest.
+             */
+            max_grant_duration_days?: number;
+        };
+        /** @description Models that are given out together, freely or on approval. `standard`, `premium` and `experimental` exist from the start. */
+        AccessTierWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Who it is for. */
+            description?: string;
+            /** @description Model ids in it, or a prefix ending in `*`. */
+            models?: string[];
+            /** @description Tier labels whose models are in it. */
+            model_tiers?: string[];
+            /**
+             * @description On: only who was granted access may use its models.
+             * @default false
+             */
+            requires_approval: boolean;
+            /**
+             * @description On: a request for access has to say why.
+             * @default false
+             */
+            requires_justification: boolean;
+            /**
+             * Format: int64
+             * @description Days after which a grant ends at the latest.
+             */
+            max_grant_duration_days?: number;
+        };
+        /** @description The leave of a team or a person to use the models of an AccessTier. The approval of a request makes one. */
+        AccessGrant: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description AccessTier that may be used. */
+            tier_id?: string;
+            /** @description Team that may use it. */
+            team_id?: string;
+            /** @description Person that may use it. */
+            user_id?: string;
+            /** @description When it ends. */
+            expires_at?: string;
+            /** @description Request that it was granted on. */
+            request_id?: string;
+            /** @description Who granted it. */
+            approved_by?: string;
+        };
+        /** @description The leave of a team or a person to use the models of an AccessTier. The approval of a request makes one. */
+        AccessGrantWrite: {
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description AccessTier that may be used. */
+            tier_id: string;
+            /** @description Team that may use it. */
+            team_id?: string;
+            /** @description Person that may use it. */
+            user_id?: string;
+            /** @description When it ends. */
+            expires_at?: string;
+            /** @description Request that it was granted on. */
+            request_id?: string;
+            /** @description Who granted it. */
+            approved_by?: string;
+        };
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        RateLimitPolicy: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description Whose requests are counted together.
+             * @enum {string}
+             */
+            scope?: "global" | "organization" | "team" | "user" | "key" | "model";
+            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            scope_value?: string;
+            /**
+             * Format: int64
+             * @description Requests a minute.
+             */
+            rpm_limit?: number;
+            /**
+             * Format: int64
+             * @description Tokens a minute.
+             */
+            tpm_limit?: number;
+            /**
+             * Format: int64
+             * @description Requests a day.
+             */
+            rpd_limit?: number;
+            /**
+             * Format: int64
+             * @description Tokens a day.
+             */
+            tpd_limit?: number;
+            /**
+             * Format: int64
+             * @description Requests at the same time.
+             */
+            concurrent_limit?: number;
+            /**
+             * @description How many times the minute’s limit a burst may reach.
+             * @default 1
+             */
+            burst_multiplier: number;
+            /**
+             * Format: int64
+             * @description Seconds that a burst may last.
+             */
+            burst_window_seconds?: number;
+            /**
+             * Format: int64
+             * @description Of two policies with the same scope, the higher counts.
+             * @default 0
+             */
+            priority: number;
+        };
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        RateLimitPolicyWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description Whose requests are counted together.
+             * @enum {string}
+             */
+            scope: "global" | "organization" | "team" | "user" | "key" | "model";
+            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            scope_value?: string;
+            /**
+             * Format: int64
+             * @description Requests a minute.
+             */
+            rpm_limit?: number;
+            /**
+             * Format: int64
+             * @description Tokens a minute.
+             */
+            tpm_limit?: number;
+            /**
+             * Format: int64
+             * @description Requests a day.
+             */
+            rpd_limit?: number;
+            /**
+             * Format: int64
+             * @description Tokens a day.
+             */
+            tpd_limit?: number;
+            /**
+             * Format: int64
+             * @description Requests at the same time.
+             */
+            concurrent_limit?: number;
+            /**
+             * @description How many times the minute’s limit a burst may reach.
+             * @default 1
+             */
+            burst_multiplier: number;
+            /**
+             * Format: int64
+             * @description Seconds that a burst may last.
+             */
+            burst_window_seconds?: number;
+            /**
+             * Format: int64
+             * @description Of two policies with the same scope, the higher counts.
+             * @default 0
+             */
+            priority: number;
+        };
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        Budget: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /**
+             * @description Whose spend it limits.
+             * @enum {string}
+             */
+            entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
+            /** @description Which one; `name=value` for a tag. Not for global. */
+            entity_id?: string;
+            /** @description USD a calendar month. */
+            monthly_limit?: number;
+            /** @description USD per `window`. */
+            limit_usd?: number;
+            /**
+             * @description Window of `limitUsd`.
+             * @enum {string}
+             */
+            window?: "1h" | "1d" | "7d" | "30d" | "month";
+            /**
+             * @description Share of the limit at which it warns; 0.8 is 80 %.
+             * @default 0.8
+             */
+            soft_limit_percent: number;
+            /**
+             * @description Share of the limit at which `action` is taken; 1 is 100 %.
+             * @default 1
+             */
+            hard_limit_percent: number;
+            /**
+             * @description What happens at the hard limit.
+             * @default block
+             * @enum {string}
+             */
+            action: "block" | "warn" | "downgrade";
+            /** @description Model that serves instead, for action downgrade. */
+            downgrade_to?: string;
+            /** @description Who is told. */
+            alert_email?: string;
+        };
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        BudgetWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /**
+             * @description Whose spend it limits.
+             * @enum {string}
+             */
+            entity_type: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
+            /** @description Which one; `name=value` for a tag. Not for global. */
+            entity_id?: string;
+            /** @description USD a calendar month. */
+            monthly_limit?: number;
+            /** @description USD per `window`. */
+            limit_usd?: number;
+            /**
+             * @description Window of `limitUsd`.
+             * @enum {string}
+             */
+            window?: "1h" | "1d" | "7d" | "30d" | "month";
+            /**
+             * @description Share of the limit at which it warns; 0.8 is 80 %.
+             * @default 0.8
+             */
+            soft_limit_percent: number;
+            /**
+             * @description Share of the limit at which `action` is taken; 1 is 100 %.
+             * @default 1
+             */
+            hard_limit_percent: number;
+            /**
+             * @description What happens at the hard limit.
+             * @default block
+             * @enum {string}
+             */
+            action: "block" | "warn" | "downgrade";
+            /** @description Model that serves instead, for action downgrade. */
+            downgrade_to?: string;
+            /** @description Who is told. */
+            alert_email?: string;
+        };
+        /** @description Where the cost of a team, or of everybody, is booked. */
+        CostAllocationRule: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Team whose cost it allocates; all where none is set. */
+            team_id?: string;
+            /**
+             * @description What the target is.
+             * @enum {string}
+             */
+            allocation_type?: "cost_center" | "project" | "department";
+            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            allocation_target?: string;
+            /**
+             * @description Share of the cost, in percent.
+             * @default 100
+             */
+            allocation_percent: number;
+            /** @description Pairs of your own, copied to the report. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description Where the cost of a team, or of everybody, is booked. */
+        CostAllocationRuleWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Team whose cost it allocates; all where none is set. */
+            team_id?: string;
+            /**
+             * @description What the target is.
+             * @enum {string}
+             */
+            allocation_type: "cost_center" | "project" | "department";
+            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            allocation_target: string;
+            /**
+             * @description Share of the cost, in percent.
+             * @default 100
+             */
+            allocation_percent: number;
+            /** @description Pairs of your own, copied to the report. */
+            metadata?: {
+                [key: string]: string;
+            };
+        };
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        SLADefinition: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Provider that it is about. */
+            provider?: string;
+            /** @description Model id, or a prefix ending in `*`. */
+            model_pattern?: string;
+            /**
+             * Format: int64
+             * @description Half of the answers within, milliseconds.
+             */
+            target_p50_ms?: number;
+            /**
+             * Format: int64
+             * @description 95 of 100 answers within, milliseconds.
+             */
+            target_p95_ms?: number;
+            /**
+             * Format: int64
+             * @description 99 of 100 answers within, milliseconds.
+             */
+            target_p99_ms?: number;
+            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            target_error_rate?: number;
+            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            target_availability?: number;
+            /**
+             * Format: int64
+             * @description First token of a stream within, milliseconds.
+             */
+            target_ttft_ms?: number;
+            /**
+             * Format: int64
+             * @description Minutes that are looked at together.
+             * @default 60
+             */
+            evaluation_window_minutes: number;
+            /** @description EventSubscriptions that are told of a violation. */
+            alert_channels?: string[];
+        };
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        SLADefinitionWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Provider that it is about. */
+            provider: string;
+            /** @description Model id, or a prefix ending in `*`. */
+            model_pattern: string;
+            /**
+             * Format: int64
+             * @description Half of the answers within, milliseconds.
+             */
+            target_p50_ms?: number;
+            /**
+             * Format: int64
+             * @description 95 of 100 answers within, milliseconds.
+             */
+            target_p95_ms?: number;
+            /**
+             * Format: int64
+             * @description 99 of 100 answers within, milliseconds.
+             */
+            target_p99_ms?: number;
+            /** @description Share of requests that may fail; 0.01 is 1 %. */
+            target_error_rate?: number;
+            /** @description Share of time that it answers; 0.999 is 99.9 %. */
+            target_availability?: number;
+            /**
+             * Format: int64
+             * @description First token of a stream within, milliseconds.
+             */
+            target_ttft_ms?: number;
+            /**
+             * Format: int64
+             * @description Minutes that are looked at together.
+             * @default 60
+             */
+            evaluation_window_minutes: number;
+            /** @description EventSubscriptions that are told of a violation. */
+            alert_channels?: string[];
+        };
+        /** @description When one model takes over from another, by measured errors or latency. */
+        FailoverRule: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Model that may fail. */
+            source_model?: string;
+            /** @description Model that serves instead. */
+            target_model?: string;
+            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            trigger_condition?: string;
+            /**
+             * Format: int64
+             * @description Minutes before it goes back.
+             * @default 5
+             */
+            cooldown_minutes: number;
+        };
+        /** @description When one model takes over from another, by measured errors or latency. */
+        FailoverRuleWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Model that may fail. */
+            source_model: string;
+            /** @description Model that serves instead. */
+            target_model: string;
+            /** @description When: `error_rate > 0.05 OR p95_ms > 5000`. */
+            trigger_condition: string;
+            /**
+             * Format: int64
+             * @description Minutes before it goes back.
+             * @default 5
+             */
+            cooldown_minutes: number;
+        };
+        /** @description What requests and answers may hold, and what happens to what they may not. */
+        Guardrail: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description On: looks for personal data.
+             * @default false
+             */
+            enable_pii_detection: boolean;
+            /**
+             * @description What happens to personal data.
+             * @default anonymize
+             * @enum {string}
+             */
+            pii_action: "anonymize" | "block" | "flag";
+            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            pii_entities?: string[];
+            /**
+             * @description On: looks for toxic language.
+             * @default false
+             */
+            enable_toxicity: boolean;
+            /**
+             * @description Score from which it counts.
+             * @default 0.8
+             */
+            toxicity_threshold: number;
+            /**
+             * @description On: looks for keys and passwords.
+             * @default false
+             */
+            enable_secrets_detection: boolean;
+            /**
+             * @description On: looks for attempts to override instructions.
+             * @default false
+             */
+            enable_prompt_injection: boolean;
+            /** @description Words that block. */
+            blocked_keywords?: string[];
+            /** @description Detectors of yours to run. */
+            detectors?: string[];
+            /** @description A judge elsewhere. */
+            external?: {
+                /**
+                 * @description What it speaks.
+                 * @enum {string}
+                 */
+                type: "http" | "openai_moderation";
+                /** @description Where it is asked. */
+                url: string;
+                /** @description Where its key stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /**
+                 * Format: int64
+                 * @description Milliseconds to wait for it.
+                 * @default 2000
+                 */
+                timeout_ms: number;
+            };
+            /**
+             * @description monitor only records.
+             * @default block
+             * @enum {string}
+             */
+            mode: "block" | "monitor";
+            /**
+             * @description What happens when it cannot judge.
+             * @default block
+             * @enum {string}
+             */
+            on_fail: "block" | "allow";
+            /**
+             * @description What it looks at.
+             * @default [
+             *       "input",
+             *       "output"
+             *     ]
+             */
+            stages: ("input" | "output")[];
+            /** @description Whose requests; all where nothing is set. */
+            applies_to?: {
+                /** @description Model ids, or a prefix ending in `*`. */
+                models?: string[];
+                /** @description Teams. */
+                teams?: string[];
+                /** @description Keys. */
+                keys?: string[];
+            };
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description What requests and answers may hold, and what happens to what they may not. */
+        GuardrailWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description On: looks for personal data.
+             * @default false
+             */
+            enable_pii_detection: boolean;
+            /**
+             * @description What happens to personal data.
+             * @default anonymize
+             * @enum {string}
+             */
+            pii_action: "anonymize" | "block" | "flag";
+            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            pii_entities?: string[];
+            /**
+             * @description On: looks for toxic language.
+             * @default false
+             */
+            enable_toxicity: boolean;
+            /**
+             * @description Score from which it counts.
+             * @default 0.8
+             */
+            toxicity_threshold: number;
+            /**
+             * @description On: looks for keys and passwords.
+             * @default false
+             */
+            enable_secrets_detection: boolean;
+            /**
+             * @description On: looks for attempts to override instructions.
+             * @default false
+             */
+            enable_prompt_injection: boolean;
+            /** @description Words that block. */
+            blocked_keywords?: string[];
+            /** @description Detectors of yours to run. */
+            detectors?: string[];
+            /** @description A judge elsewhere. */
+            external?: {
+                /**
+                 * @description What it speaks.
+                 * @enum {string}
+                 */
+                type: "http" | "openai_moderation";
+                /** @description Where it is asked. */
+                url: string;
+                /** @description Where its key stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /**
+                 * Format: int64
+                 * @description Milliseconds to wait for it.
+                 * @default 2000
+                 */
+                timeout_ms: number;
+            };
+            /**
+             * @description monitor only records.
+             * @default block
+             * @enum {string}
+             */
+            mode: "block" | "monitor";
+            /**
+             * @description What happens when it cannot judge.
+             * @default block
+             * @enum {string}
+             */
+            on_fail: "block" | "allow";
+            /**
+             * @description What it looks at.
+             * @default [
+             *       "input",
+             *       "output"
+             *     ]
+             */
+            stages: ("input" | "output")[];
+            /** @description Whose requests; all where nothing is set. */
+            applies_to?: {
+                /** @description Model ids, or a prefix ending in `*`. */
+                models?: string[];
+                /** @description Teams. */
+                teams?: string[];
+                /** @description Keys. */
+                keys?: string[];
+            };
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        Detector: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it finds. */
+            description?: string;
+            /**
+             * @description How it looks.
+             * @enum {string}
+             */
+            detector_type?: "regex" | "keyword" | "pii" | "secrets";
+            /**
+             * @description Its settings.
+             * @default {}
+             */
+            config: {
+                /** @description What it looks for. */
+                patterns?: {
+                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    pattern: string;
+                    /** @description What a finding is called. */
+                    label?: string;
+                    /**
+                     * @description What happens at a finding.
+                     * @default flag
+                     * @enum {string}
+                     */
+                    action: "block" | "redact" | "flag";
+                }[];
+            };
+        };
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        DetectorWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it finds. */
+            description?: string;
+            /**
+             * @description How it looks.
+             * @enum {string}
+             */
+            detector_type: "regex" | "keyword" | "pii" | "secrets";
+            /**
+             * @description Its settings.
+             * @default {}
+             */
+            config: {
+                /** @description What it looks for. */
+                patterns?: {
+                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    pattern: string;
+                    /** @description What a finding is called. */
+                    label?: string;
+                    /**
+                     * @description What happens at a finding.
+                     * @default flag
+                     * @enum {string}
+                     */
+                    action: "block" | "redact" | "flag";
+                }[];
+            };
+        };
+        /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
+        PromptTemplate: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Short name in paths. */
+            slug?: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Where people look for it. */
+            category?: string;
+            /** @description The text, with `{{variable}}` where a value goes. */
+            template_text?: string;
+            /** @description The variables of the text. */
+            variables?: {
+                /** @description What stands between the braces. */
+                name: string;
+                /**
+                 * @description What a value must be.
+                 * @default string
+                 * @enum {string}
+                 */
+                type: "string" | "number" | "boolean";
+                /**
+                 * @description Whether rendering without it is an error.
+                 * @default true
+                 */
+                required: boolean;
+                /** @description Value where none is given. */
+                default?: string;
+            }[];
+            /** @description Model that it was written for. */
+            model_hint?: string;
+            /** @description Words to find it by. */
+            tags?: string[];
+            /**
+             * @description Where it is in its life: draft → in_review → approved → archived. Changed by the verbs of the API.
+             * @default draft
+             * @enum {string}
+             */
+            state: "draft" | "in_review" | "approved" | "archived";
+            /**
+             * Format: int64
+             * @description Number of the text above; approved texts are kept as PromptVersion objects.
+             * @default 1
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Approved version that is rendered; absent before the first approval.
+             */
+            served_version?: number;
+        };
+        /** @description A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them. */
+        PromptTemplateWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Short name in paths. */
+            slug?: string;
+            /** @description What it is for. */
+            description?: string;
+            /** @description Where people look for it. */
+            category?: string;
+            /** @description The text, with `{{variable}}` where a value goes. */
+            template_text: string;
+            /** @description The variables of the text. */
+            variables?: {
+                /** @description What stands between the braces. */
+                name: string;
+                /**
+                 * @description What a value must be.
+                 * @default string
+                 * @enum {string}
+                 */
+                type: "string" | "number" | "boolean";
+                /**
+                 * @description Whether rendering without it is an error.
+                 * @default true
+                 */
+                required: boolean;
+                /** @description Value where none is given. */
+                default?: string;
+            }[];
+            /** @description Model that it was written for. */
+            model_hint?: string;
+            /** @description Words to find it by. */
+            tags?: string[];
+            /**
+             * @description Where it is in its life: draft → in_review → approved → archived. Changed by the verbs of the API.
+             * @default draft
+             * @enum {string}
+             */
+            state: "draft" | "in_review" | "approved" | "archived";
+            /**
+             * Format: int64
+             * @description Number of the text above; approved texts are kept as PromptVersion objects.
+             * @default 1
+             */
+            version: number;
+            /**
+             * Format: int64
+             * @description Approved version that is rendered; absent before the first approval.
+             */
+            served_version?: number;
+        };
+        /** @description A text of a PromptTemplate that was approved, as it was approved. Never changes. */
+        PromptVersion: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description PromptTemplate that it is a version of. */
+            prompt?: string;
+            /**
+             * Format: int64
+             * @description Its number; one more than the one before.
+             */
+            version?: number;
+            /** @description The text, with `{{variable}}` where a value goes. */
+            template_text?: string;
+            /** @description The variables of the text. */
+            variables?: {
+                /** @description What stands between the braces. */
+                name: string;
+                /**
+                 * @description What a value must be.
+                 * @default string
+                 * @enum {string}
+                 */
+                type: "string" | "number" | "boolean";
+                /**
+                 * @description Whether rendering without it is an error.
+                 * @default true
+                 */
+                required: boolean;
+                /** @description Value where none is given. */
+                default?: string;
+            }[];
+            /** @description Model that it was written for. */
+            model_hint?: string;
+            /** @description Who approved it. */
+            approved_by?: string;
+            /** @description When. */
+            approved_at?: string;
+        };
+        /** @description A text of a PromptTemplate that was approved, as it was approved. Never changes. */
+        PromptVersionWrite: {
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description PromptTemplate that it is a version of. */
+            prompt: string;
+            /**
+             * Format: int64
+             * @description Its number; one more than the one before.
+             */
+            version: number;
+            /** @description The text, with `{{variable}}` where a value goes. */
+            template_text: string;
+            /** @description The variables of the text. */
+            variables?: {
+                /** @description What stands between the braces. */
+                name: string;
+                /**
+                 * @description What a value must be.
+                 * @default string
+                 * @enum {string}
+                 */
+                type: "string" | "number" | "boolean";
+                /**
+                 * @description Whether rendering without it is an error.
+                 * @default true
+                 */
+                required: boolean;
+                /** @description Value where none is given. */
+                default?: string;
+            }[];
+            /** @description Model that it was written for. */
+            model_hint?: string;
+            /** @description Who approved it. */
+            approved_by: string;
+            /** @description When. */
+            approved_at: string;
+        };
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        MCPServer: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What its tools do. */
+            description?: string;
+            /**
+             * @description How it is spoken to.
+             * @enum {string}
+             */
+            server_type?: "stdio" | "sse" | "streamable_http";
+            /** @description stdio: the program. */
+            command?: string;
+            /** @description stdio: its arguments. */
+            args?: string[];
+            /** @description stdio: its environment. Not for secrets. */
+            env?: {
+                [key: string]: string;
+            };
+            /** @description sse, streamable_http: its address. */
+            url?: string;
+            /** @description Headers added to every request. Not for secrets. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name: string;
+                /** @description Key within the Secret. */
+                key: string;
+            };
+            /** @description Tools that may be used; all where none are set. */
+            allowed_tools?: string[];
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[];
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        MCPServerWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What its tools do. */
+            description?: string;
+            /**
+             * @description How it is spoken to.
+             * @enum {string}
+             */
+            server_type: "stdio" | "sse" | "streamable_http";
+            /** @description stdio: the program. */
+            command?: string;
+            /** @description stdio: its arguments. */
+            args?: string[];
+            /** @description stdio: its environment. Not for secrets. */
+            env?: {
+                [key: string]: string;
+            };
+            /** @description sse, streamable_http: its address. */
+            url?: string;
+            /** @description Headers added to every request. Not for secrets. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name: string;
+                /** @description Key within the Secret. */
+                key: string;
+            };
+            /** @description Tools that may be used; all where none are set. */
+            allowed_tools?: string[];
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[];
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        Agent: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it does. */
+            description?: string;
+            /** @description Where its agent card stands. */
+            url?: string;
+            /** @description What it is good at. */
+            skills?: string[];
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name: string;
+                /** @description Key within the Secret. */
+                key: string;
+            };
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[];
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        AgentWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What it does. */
+            description?: string;
+            /** @description Where its agent card stands. */
+            url: string;
+            /** @description What it is good at. */
+            skills?: string[];
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name: string;
+                /** @description Key within the Secret. */
+                key: string;
+            };
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[];
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        WorkflowTemplate: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What callers name it by; `metadata.name` where none is set. */
+            type?: string;
+            /** @description What it does. */
+            description?: string;
+            /** @description JSON Schema of its input. */
+            input_schema?: Record<string, never>;
+            /** @description What it does, step by step. */
+            steps?: {
+                /** @description What other steps call it. */
+                id: string;
+                /** @description Name for people. */
+                name?: string;
+                /**
+                 * @description What it does.
+                 * @enum {string}
+                 */
+                type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
+                /** @description Its settings. */
+                with?: Record<string, never>;
+                /** @description When it runs. */
+                if?: string;
+                /** @description Steps that come before it. */
+                needs?: string[];
+                /**
+                 * Format: int64
+                 * @description Seconds after which it has failed.
+                 */
+                timeout_seconds?: number;
+                /**
+                 * Format: int64
+                 * @description How often it is tried.
+                 * @default 1
+                 */
+                max_attempts: number;
+            }[];
+            /** @description What it answers, from the steps’ outputs. */
+            output?: Record<string, never>;
+            /**
+             * Format: int64
+             * @description Seconds after which it has failed.
+             * @default 3600
+             */
+            timeout_seconds: number;
+            /**
+             * @description Off refuses new executions.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        WorkflowTemplateWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description What callers name it by; `metadata.name` where none is set. */
+            type?: string;
+            /** @description What it does. */
+            description?: string;
+            /** @description JSON Schema of its input. */
+            input_schema?: Record<string, never>;
+            /** @description What it does, step by step. */
+            steps: {
+                /** @description What other steps call it. */
+                id: string;
+                /** @description Name for people. */
+                name?: string;
+                /**
+                 * @description What it does.
+                 * @enum {string}
+                 */
+                type: "llm" | "http" | "tool" | "agent" | "workflow" | "transform" | "approval" | "wait" | "parallel" | "foreach" | "switch";
+                /** @description Its settings. */
+                with?: Record<string, never>;
+                /** @description When it runs. */
+                if?: string;
+                /** @description Steps that come before it. */
+                needs?: string[];
+                /**
+                 * Format: int64
+                 * @description Seconds after which it has failed.
+                 */
+                timeout_seconds?: number;
+                /**
+                 * Format: int64
+                 * @description How often it is tried.
+                 * @default 1
+                 */
+                max_attempts: number;
+            }[];
+            /** @description What it answers, from the steps’ outputs. */
+            output?: Record<string, never>;
+            /**
+             * Format: int64
+             * @description Seconds after which it has failed.
+             * @default 3600
+             */
+            timeout_seconds: number;
+            /**
+             * @description Off refuses new executions.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        EventSubscription: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            event_types?: string[];
+            /**
+             * @description How they are sent.
+             * @enum {string}
+             */
+            channel?: "webhook" | "slack" | "pagerduty" | "email";
+            /**
+             * @description Settings of the channel.
+             * @default {}
+             */
+            config: {
+                /** @description webhook: where events are sent. */
+                url?: string;
+                /** @description webhook: where the signing secret stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                webhook_url_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description pagerduty: where the routing key stands. */
+                routing_key_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description email: who is written to. */
+                to?: string[];
+            };
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean;
+        };
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        EventSubscriptionWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string;
+            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            event_types: string[];
+            /**
+             * @description How they are sent.
+             * @enum {string}
+             */
+            channel: "webhook" | "slack" | "pagerduty" | "email";
+            /**
+             * @description Settings of the channel.
+             * @default {}
+             */
+            config: {
+                /** @description webhook: where events are sent. */
+                url?: string;
+                /** @description webhook: where the signing secret stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                webhook_url_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description pagerduty: where the routing key stands. */
+                routing_key_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description email: who is written to. */
+                to?: string[];
+            };
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlane: {
@@ -959,6 +3571,73 @@ export interface components {
              * @default false
              */
             require_auth: boolean;
+        };
+        /** @description The license of the installation. There is one, named `default`. Nothing is blocked or changed by its state. */
+        License: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Where the license token stands. */
+            token_secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name: string;
+                /** @description Key within the Secret. */
+                key: string;
+            };
+        };
+        /** @description The license of the installation. There is one, named `default`. Nothing is blocked or changed by its state. */
+        LicenseWrite: {
+            /** @description Where the license token stands. */
+            token_secret_ref: {
+                /** @description Name of the Secret, in the same namespace. */
+                name: string;
+                /** @description Key within the Secret. */
+                key: string;
+            };
         };
     };
     responses: never;

@@ -51,7 +51,70 @@ describe('percent and fraction', () => {
   });
 });
 
+describe('ratios and multipliers', () => {
+  it.each(['0', '0.1', '9.999999999', '10', '10.0', 3])('a ratio may be %s', (value) => {
+    expect(accepts(f.ratio(), value)).toBe(true);
+  });
+  it.each(['10.1', '11', 11, -1, 0.1, '-0.1'])('a ratio may not be %s', (value) => {
+    expect(accepts(f.ratio(), value)).toBe(false);
+  });
+  it.each(['1', '1.5', '99.9', '100', '100.000', 100])('a multiplier may be %s', (value) => {
+    expect(accepts(f.multiplier(), value)).toBe(true);
+  });
+  it.each(['0', '0.9', '01', '100.1', '101', 0, 101, 1.5])(
+    'a multiplier may not be %s',
+    (value) => {
+      expect(accepts(f.multiplier(), value)).toBe(false);
+    },
+  );
+});
+
+describe('a date', () => {
+  it.each(['2027-03-01', '2027-03-01T12:00:00+01:00'])('may be %s', (value) => {
+    expect(accepts(f.date(), value)).toBe(true);
+  });
+  it.each(['2027-3-1', '2027-13-01', '2027-03-01T12:00:00', '2027-03', '01.03.2027', ''])(
+    'may not be %s',
+    (value) => {
+      expect(accepts(f.date(), value)).toBe(false);
+    },
+  );
+});
+
+describe('a group of people', () => {
+  const schema = f.members(['owner', 'member']);
+  it('gives the role of a member where none is named', () => {
+    expect(schema.parse([{ userId: 'ada' }])).toEqual([{ userId: 'ada', role: 'member' }]);
+  });
+  it('has no roles but its own', () => {
+    expect(accepts(schema, [{ userId: 'ada', role: 'owner' }])).toBe(true);
+    expect(accepts(schema, [{ userId: 'ada', role: 'admin' }])).toBe(false);
+  });
+  it('has everybody once', () => {
+    expect(accepts(schema, [{ userId: 'ada' }, { userId: 'ada', role: 'owner' }])).toBe(false);
+  });
+});
+
 describe('other fields', () => {
+  it.each(['ada@example.com', 'a@b'])('%s is an address', (value) => {
+    expect(accepts(f.email(), value)).toBe(true);
+  });
+  it.each(['ada', '@example.com', 'ada@', 'a b@example.com', 'a@b@c'])(
+    '%s is no address',
+    (value) => {
+      expect(accepts(f.email(), value)).toBe(false);
+    },
+  );
+  it('keeps an object of any shape as it was written', () => {
+    const written = { a: { b: [1, null, 'c'] } };
+    expect(f.freeForm().parse(written)).toEqual(written);
+    expect(accepts(f.freeForm(), [])).toBe(false);
+  });
+  it('asks for at least one item where a list may not be empty', () => {
+    expect(accepts(f.filledList(f.slug(), 2), [])).toBe(false);
+    expect(accepts(f.filledList(f.slug(), 2), ['a', 'b'])).toBe(true);
+    expect(accepts(f.filledList(f.slug(), 2), ['a', 'b', 'c'])).toBe(false);
+  });
   it.each(['gpt-4o', 'openai/gpt-4o', 'llama3:8b', 'Über modell'])('%s is a model id', (value) => {
     expect(accepts(f.modelId(), value)).toBe(true);
   });

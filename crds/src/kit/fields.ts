@@ -47,6 +47,18 @@ export const percent = () => intOrString(100, decimalUpTo(2, '100'));
 /** 0 to 1 with up to nine decimals, as an integer or a string. */
 export const fraction = () => intOrString(1, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/);
 
+/** 0 to 10 with up to nine decimals, where 1 is 100 %. */
+export const ratio = () => intOrString(10, decimalUpTo(1, '10'));
+
+/** 1 to 100 with up to nine decimals. */
+export const multiplier = () =>
+  z
+    .union([
+      z.int().min(1).max(100),
+      z.string().regex(/^([1-9][0-9]?(\.[0-9]{1,9})?|100(\.0{1,9})?)$/),
+    ])
+    .meta({ 'x-kubernetes-int-or-string': true });
+
 /** The name that people read; on the wire it is `name`. */
 export const displayName = () => text({ min: 1, max: 200 });
 
@@ -91,6 +103,11 @@ export function list<T extends z.ZodType>(item: T, max = 100) {
   return z.array(item).max(max).meta({ 'x-kubernetes-list-type': 'atomic' });
 }
 
+/** At least one item, and at most `max`. */
+export function filledList<T extends z.ZodType>(item: T, max = 100) {
+  return z.array(item).min(1).max(max).meta({ 'x-kubernetes-list-type': 'atomic' });
+}
+
 /** String pairs, at most 32 of 256 characters each. */
 export function pairs() {
   return z
@@ -108,3 +125,45 @@ export const organizationId = () =>
     description:
       'Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.',
   });
+
+/** A day, or a moment (RFC 3339). */
+export const date = () =>
+  text({
+    max: 64,
+    pattern: new RegExp(
+      `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|${RFC3339.source.slice(1, -1)})$`,
+    ),
+  });
+
+/** An e-mail address, as far as a pattern can tell. */
+export const email = () =>
+  text({ min: 3, max: 254, pattern: /^[^@\x00-\x20\x7f]+@[^@\x00-\x20\x7f]+$/ });
+
+/** An object of any shape, kept as it was written. */
+export const freeForm = () =>
+  z.record(z.string(), z.unknown()).meta({ 'x-kubernetes-preserve-unknown-fields': true });
+
+/** Items that differ in their `key`, 100 at most where no `max` is said. Several owners may each write items of their own. */
+export function keyedList<T extends z.ZodObject>(
+  item: T,
+  { key, min = 0, max = 100 }: { key: keyof z.output<T> & string; min?: number; max?: number },
+) {
+  const list = z.array(item).max(max);
+  return (min > 0 ? list.min(min) : list)
+    .refine((items) => new Set(items.map((one) => one[key])).size === items.length, {
+      error: `Duplicate value: no two items may have the same ${key}`,
+    })
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
+}
+
+/** People and systems in a group, each once, with one of the group's roles. */
+export function members<R extends string>(roles: readonly R[]) {
+  const member = z.object({
+    userId: identifier().meta({ description: 'Who.' }),
+    role: z
+      .enum(roles)
+      .default('member' as R)
+      .meta({ description: 'What he may do there.' }),
+  });
+  return keyedList(member, { key: 'userId', max: 1000 });
+}

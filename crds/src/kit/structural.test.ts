@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { integer, list, money, text } from './fields.ts';
+import { freeForm, integer, list, money, text } from './fields.ts';
 import { toStructural } from './structural.ts';
 import { withRules } from './rules.ts';
 
@@ -33,6 +33,13 @@ describe('a structural schema', () => {
       minimum: 0,
       maximum: 1_000_000_000,
       pattern: expect.stringContaining('1000000000') as string,
+    });
+  });
+
+  it('leaves an object of any shape open', () => {
+    expect(toStructural(z.object({ with: freeForm() })).properties?.['with']).toEqual({
+      type: 'object',
+      'x-kubernetes-preserve-unknown-fields': true,
     });
   });
 

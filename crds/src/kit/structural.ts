@@ -119,7 +119,8 @@ function copyChildren(node: Json, out: Json, path: string): void {
     );
   }
   const additional = node['additionalProperties'] as Json | boolean | undefined;
-  if (additional && typeof additional === 'object' && !properties) {
+  const open = node['x-kubernetes-preserve-unknown-fields'] === true;
+  if (additional && typeof additional === 'object' && !properties && !open) {
     out['additionalProperties'] = rewrite(additional, `${path}.*`);
   }
   if (node['items']) out['items'] = rewrite(node['items'] as Json, `${path}[]`);

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+
+const spec = z.object({
+  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  organizationId: f.organizationId(),
+  description: f.description().optional().meta({ description: 'Who it is for.' }),
+  models: f
+    .list(f.modelId())
+    .optional()
+    .meta({ description: 'Model ids in it, or a prefix ending in `*`.' }),
+  modelTiers: f
+    .list(f.text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/ }))
+    .optional()
+    .meta({
+      description: 'Tier labels whose models are in it.',
+    }),
+  requiresApproval: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'On: only who was granted access may use its models.' }),
+  requiresJustification: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'On: a request for access has to say why.' }),
+  maxGrantDurationDays: f
+    .integer({ min: 1, max: 3650 })
+    .optional()
+    .meta({ description: 'Days after which a grant ends at the latest.' }),
+});
+
+export type AccessTierSpec = z.output<typeof spec>;
+
+/** Models that are given out together. */
+export const accessTier = defineKind({
+  kind: 'AccessTier',
+  plural: 'accesstiers',
+  shortNames: ['tier'],
+  feature: 'access-tier',
+  description:
+    'Models that are given out together, freely or on approval. `standard`, `premium` and `experimental` exist from the start.',
+  spec,
+  columns: [{ name: 'Approval', type: 'boolean', jsonPath: '.spec.requiresApproval' }],
+  enforcedBy: [],
+});

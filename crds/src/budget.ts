@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
+
+const spec = withRules(
+  z.object({
+    displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+    organizationId: f.organizationId(),
+    entityType: z
+      .enum(['global', 'organization', 'business_unit', 'team', 'user', 'key', 'model', 'tag'])
+      .meta({ description: 'Whose spend it limits.' }),
+    entityId: f
+      .identifier()
+      .optional()
+      .meta({ description: 'Which one; `name=value` for a tag. Not for global.' }),
+    monthlyLimit: f.money().optional().meta({ description: 'USD a calendar month.' }),
+    limitUsd: f.money().optional().meta({ description: 'USD per `window`.' }),
+    window: z
+      .enum(['1h', '1d', '7d', '30d', 'month'])
+      .optional()
+      .meta({ description: 'Window of `limitUsd`.' }),
+    softLimitPercent: f
+      .fraction()
+      .default('0.8')
+      .meta({ description: 'Share of the limit at which it warns; 0.8 is 80 %.' }),
+    hardLimitPercent: f
+      .ratio()
+      .default(1)
+      .meta({ description: 'Share of the limit at which `action` is taken; 1 is 100 %.' }),
+    action: z
+      .enum(['block', 'warn', 'downgrade'])
+      .default('block')
+      .meta({ description: 'What happens at the hard limit.' }),
+    downgradeTo: f
+      .modelId()
+      .optional()
+      .meta({ description: 'Model that serves instead, for action downgrade.' }),
+    alertEmail: f.email().optional().meta({ description: 'Who is told.' }),
+  }),
+  [
+    {
+      cel: 'has(self.monthlyLimit) != has(self.limitUsd)',
+      message: 'set either monthlyLimit or limitUsd (with window)',
+      holds: (self) => (self.monthlyLimit === undefined) !== (self.limitUsd === undefined),
+    },
+    {
+      cel: 'has(self.limitUsd) == has(self.window)',
+      message: 'limitUsd and window go together',
+      fieldPath: '.window',
+      holds: (self) => (self.limitUsd === undefined) === (self.window === undefined),
+    },
+    {
+      cel: "(self.entityType == 'global') != has(self.entityId)",
+      message: 'entityId names whose budget it is; only a global one has none',
+      fieldPath: '.entityId',
+      holds: (self) => (self.entityType === 'global') === (self.entityId === undefined),
+    },
+    {
+      cel: "(self.action == 'downgrade') == has(self.downgradeTo)",
+      message: 'downgradeTo goes with action downgrade',
+      fieldPath: '.downgradeTo',
+      holds: (self) => (self.action === 'downgrade') === (self.downgradeTo !== undefined),
+    },
+  ],
+);
+
+export type BudgetSpec = z.output<typeof spec>;
+
+/** A limit on spend. */
+export const budget = defineKind({
+  kind: 'Budget',
+  plural: 'budgets',
+  shortNames: ['bdg'],
+  feature: 'budget',
+  description:
+    'A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it.',
+  spec,
+  columns: [
+    { name: 'Entity-Type', type: 'string', jsonPath: '.spec.entityType' },
+    { name: 'Entity', type: 'string', jsonPath: '.spec.entityId' },
+    { name: 'Monthly', type: 'string', jsonPath: '.spec.monthlyLimit' },
+    { name: 'Action', type: 'string', jsonPath: '.spec.action', priority: 1 },
+  ],
+  selectable: ['.spec.entityType', '.spec.entityId'],
+  enforcedBy: [],
+});

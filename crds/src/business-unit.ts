@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+
+const spec = z.object({
+  organizationId: f.objectName().meta({ description: 'Organization that it is a part of.' }),
+  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  slug: f.slug().optional().meta({ description: 'Short name in paths.' }),
+  description: f.description().optional().meta({ description: 'What it is.' }),
+  maxBudget: f.money().optional().meta({ description: 'USD a month.' }),
+  costCenter: f.identifier().optional().meta({ description: 'Where its cost is booked.' }),
+});
+
+export type BusinessUnitSpec = z.output<typeof spec>;
+
+/** A part of an organization that teams belong to and cost is booked on. */
+export const businessUnit = defineKind({
+  kind: 'BusinessUnit',
+  plural: 'businessunits',
+  shortNames: ['bu'],
+  feature: 'business-unit',
+  description:
+    'A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`.',
+  spec,
+  columns: [
+    { name: 'Organization', type: 'string', jsonPath: '.spec.organizationId' },
+    { name: 'Cost-Center', type: 'string', jsonPath: '.spec.costCenter' },
+  ],
+  selectable: ['.spec.organizationId'],
+  enforcedBy: [],
+});

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+
+const spec = z.object({
+  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  organizationId: f.organizationId(),
+  teamId: f
+    .objectName()
+    .optional()
+    .meta({ description: 'Team whose cost it allocates; all where none is set.' }),
+  allocationType: z
+    .enum(['cost_center', 'project', 'department'])
+    .meta({ description: 'What the target is.' }),
+  allocationTarget: f
+    .identifier()
+    .meta({ description: 'Where the cost goes: a cost-centre code, a project, a department.' }),
+  allocationPercent: f
+    .percent()
+    .default(100)
+    .meta({ description: 'Share of the cost, in percent.' }),
+  metadata: f.pairs().optional().meta({ description: 'Pairs of your own, copied to the report.' }),
+});
+
+export type CostAllocationRuleSpec = z.output<typeof spec>;
+
+/** Where cost is booked. */
+export const costAllocationRule = defineKind({
+  kind: 'CostAllocationRule',
+  plural: 'costallocationrules',
+  shortNames: ['car'],
+  feature: 'cost-allocation-rule',
+  description: 'Where the cost of a team, or of everybody, is booked.',
+  spec,
+  columns: [
+    { name: 'Team', type: 'string', jsonPath: '.spec.teamId' },
+    { name: 'Type', type: 'string', jsonPath: '.spec.allocationType' },
+    { name: 'Target', type: 'string', jsonPath: '.spec.allocationTarget' },
+    { name: 'Percent', type: 'string', jsonPath: '.spec.allocationPercent' },
+  ],
+  selectable: ['.spec.teamId'],
+  enforcedBy: [],
+});

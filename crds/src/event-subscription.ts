@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
+
+const EVENT_TYPE = /^(\*|[a-z0-9_]+(\.[a-z0-9_]+)*(\.?\*)?)$/;
+
+const config = z.object({
+  url: f.httpUrl().optional().meta({ description: 'webhook: where events are sent.' }),
+  secretRef: f
+    .secretRef()
+    .optional()
+    .meta({ description: 'webhook: where the signing secret stands.' }),
+  webhookUrlRef: f.secretRef().optional().meta({
+    description: 'slack: where the address of the incoming webhook stands; it is a secret.',
+  }),
+  routingKeyRef: f
+    .secretRef()
+    .optional()
+    .meta({ description: 'pagerduty: where the routing key stands.' }),
+  to: f.filledList(f.email(), 32).optional().meta({ description: 'email: who is written to.' }),
+});
+
+const needs = (channel: string, field: keyof z.output<typeof config>, message: string) => ({
+  cel: `self.channel != '${channel}' || has(self.config.${field})`,
+  message,
+  fieldPath: '.config',
+  holds: (self: { channel: string; config: z.output<typeof config> }) =>
+    self.channel !== channel || self.config[field] !== undefined,
+});
+
+const spec = withRules(
+  z.object({
+    displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+    organizationId: f.organizationId(),
+    eventTypes: f.filledList(f.text({ min: 1, max: 64, pattern: EVENT_TYPE })).meta({
+      description: 'Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all.',
+    }),
+    channel: z
+      .enum(['webhook', 'slack', 'pagerduty', 'email'])
+      .meta({ description: 'How they are sent.' }),
+    config: config.prefault({}).meta({ description: 'Settings of the channel.' }),
+    isActive: z.boolean().default(true).meta({ description: 'Off suspends it.' }),
+  }),
+  [
+    needs('webhook', 'url', 'channel webhook needs config.url'),
+    needs('slack', 'webhookUrlRef', 'channel slack needs config.webhookUrlRef'),
+    needs('pagerduty', 'routingKeyRef', 'channel pagerduty needs config.routingKeyRef'),
+    needs('email', 'to', 'channel email needs config.to'),
+  ],
+);
+
+export type EventSubscriptionSpec = z.output<typeof spec>;
+
+/** Who is told of what. */
+export const eventSubscription = defineKind({
+  kind: 'EventSubscription',
+  plural: 'eventsubscriptions',
+  shortNames: ['esub'],
+  feature: 'event-subscription',
+  description: 'Who is told of which events: a webhook, Slack, PagerDuty or e-mail.',
+  spec,
+  columns: [
+    { name: 'Channel', type: 'string', jsonPath: '.spec.channel' },
+    { name: 'Types', type: 'string', jsonPath: '.spec.eventTypes' },
+    { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive', priority: 1 },
+  ],
+  selectable: ['.spec.channel'],
+  enforcedBy: [],
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+import { withRules } from './kit/rules.ts';
+
+const spec = withRules(
+  z.object({
+    displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+    organizationId: f.organizationId(),
+    sourceModel: f.modelId().meta({ description: 'Model that may fail.' }),
+    targetModel: f.modelId().meta({ description: 'Model that serves instead.' }),
+    triggerCondition: f
+      .text({ min: 1, max: 1024 })
+      .meta({ description: 'When: `error_rate > 0.05 OR p95_ms > 5000`.' }),
+    cooldownMinutes: f
+      .integer({ min: 0, max: 10_080 })
+      .default(5)
+      .meta({ description: 'Minutes before it goes back.' }),
+  }),
+  [
+    {
+      cel: 'self.sourceModel != self.targetModel',
+      message: 'targetModel must be another model than sourceModel',
+      fieldPath: '.targetModel',
+      holds: (self) => self.sourceModel !== self.targetModel,
+    },
+  ],
+);
+
+export type FailoverRuleSpec = z.output<typeof spec>;
+
+/** When one model takes over from another. */
+export const failoverRule = defineKind({
+  kind: 'FailoverRule',
+  plural: 'failoverrules',
+  shortNames: ['fo'],
+  feature: 'failover-rule',
+  description: 'When one model takes over from another, by measured errors or latency.',
+  spec,
+  columns: [
+    { name: 'Source', type: 'string', jsonPath: '.spec.sourceModel' },
+    { name: 'Target', type: 'string', jsonPath: '.spec.targetModel' },
+    { name: 'When', type: 'string', jsonPath: '.spec.triggerCondition' },
+  ],
+  enforcedBy: [],
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+
+const flag = (what: string) => z.boolean().default(false).meta({ description: what });
+
+const external = z.object({
+  type: z.enum(['http', 'openai_moderation']).meta({ description: 'What it speaks.' }),
+  url: f.httpUrl().meta({ description: 'Where it is asked.' }),
+  secretRef: f.secretRef().optional().meta({ description: 'Where its key stands.' }),
+  timeoutMs: f
+    .integer({ min: 1, max: 60_000 })
+    .default(2000)
+    .meta({ description: 'Milliseconds to wait for it.' }),
+});
+
+const appliesTo = z.object({
+  models: f
+    .list(f.modelId())
+    .optional()
+    .meta({ description: 'Model ids, or a prefix ending in `*`.' }),
+  teams: f.list(f.objectName()).optional().meta({ description: 'Teams.' }),
+  keys: f.list(f.objectName()).optional().meta({ description: 'Keys.' }),
+});
+
+const spec = z.object({
+  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  organizationId: f.organizationId(),
+  description: f.description().optional().meta({ description: 'What it is for.' }),
+  enablePiiDetection: flag('On: looks for personal data.'),
+  piiAction: z
+    .enum(['anonymize', 'block', 'flag'])
+    .default('anonymize')
+    .meta({ description: 'What happens to personal data.' }),
+  piiEntities: f
+    .list(f.text({ min: 1, max: 64, pattern: /^[A-Z][A-Z0-9_]*$/ }))
+    .optional()
+    .meta({ description: 'Kinds of personal data (`CREDIT_CARD`); all where none are set.' }),
+  enableToxicity: flag('On: looks for toxic language.'),
+  toxicityThreshold: f
+    .fraction()
+    .default('0.8')
+    .meta({ description: 'Score from which it counts.' }),
+  enableSecretsDetection: flag('On: looks for keys and passwords.'),
+  enablePromptInjection: flag('On: looks for attempts to override instructions.'),
+  blockedKeywords: f
+    .list(f.text({ min: 1, max: 200 }))
+    .optional()
+    .meta({ description: 'Words that block.' }),
+  detectors: f.list(f.objectName()).optional().meta({ description: 'Detectors of yours to run.' }),
+  external: external.optional().meta({ description: 'A judge elsewhere.' }),
+  mode: z
+    .enum(['block', 'monitor'])
+    .default('block')
+    .meta({ description: 'monitor only records.' }),
+  onFail: z
+    .enum(['block', 'allow'])
+    .default('block')
+    .meta({ description: 'What happens when it cannot judge.' }),
+  stages: f
+    .filledList(z.enum(['input', 'output']), 2)
+    .default(['input', 'output'])
+    .meta({ description: 'What it looks at.' }),
+  appliesTo: appliesTo
+    .optional()
+    .meta({ description: 'Whose requests; all where nothing is set.' }),
+  isActive: z.boolean().default(true).meta({ description: 'Off suspends it.' }),
+});
+
+export type GuardrailSpec = z.output<typeof spec>;
+
+/** What requests and answers may hold. */
+export const guardrail = defineKind({
+  kind: 'Guardrail',
+  plural: 'guardrails',
+  shortNames: ['grd'],
+  feature: 'guardrail',
+  description: 'What requests and answers may hold, and what happens to what they may not.',
+  spec,
+  columns: [
+    { name: 'Mode', type: 'string', jsonPath: '.spec.mode' },
+    { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
+  ],
+  selectable: ['.spec.mode'],
+  enforcedBy: [],
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import * as f from './kit/fields.ts';
+import { defineKind } from './kit/kind.ts';
+
+export const PROMPT_STATES = ['draft', 'in_review', 'approved', 'archived'] as const;
+
+const variable = z.object({
+  name: f
+    .text({ min: 1, max: 64, pattern: /^[A-Za-z_][A-Za-z0-9_]*$/ })
+    .meta({ description: 'What stands between the braces.' }),
+  type: z
+    .enum(['string', 'number', 'boolean'])
+    .default('string')
+    .meta({ description: 'What a value must be.' }),
+  required: z
+    .boolean()
+    .default(true)
+    .meta({ description: 'Whether rendering without it is an error.' }),
+  default: f.text({ max: 4096 }).optional().meta({ description: 'Value where none is given.' }),
+});
+
+/** Text with `{{variable}}`s, at most 64 KiB. */
+export const promptContent = {
+  templateText: f
+    .text({ min: 1, max: 65_536 })
+    .meta({ description: 'The text, with `{{variable}}` where a value goes.' }),
+  variables: f
+    .keyedList(variable, { key: 'name' })
+    .optional()
+    .meta({ description: 'The variables of the text.' }),
+  modelHint: f.modelId().optional().meta({ description: 'Model that it was written for.' }),
+};
+
+const spec = z.object({
+  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  organizationId: f.organizationId(),
+  slug: f.slug().optional().meta({ description: 'Short name in paths.' }),
+  description: f.description().optional().meta({ description: 'What it is for.' }),
+  category: f
+    .text({ min: 1, max: 64 })
+    .optional()
+    .meta({ description: 'Where people look for it.' }),
+  ...promptContent,
+  tags: f
+    .list(f.text({ min: 1, max: 64 }))
+    .optional()
+    .meta({ description: 'Words to find it by.' }),
+  state: z.enum(PROMPT_STATES).default('draft').meta({
+    description:
+      'Where it is in its life: draft → in_review → approved → archived. Changed by the verbs of the API.',
+  }),
+  version: f.integer({ min: 1, max: 1_000_000 }).default(1).meta({
+    description: 'Number of the text above; approved texts are kept as PromptVersion objects.',
+  }),
+  servedVersion: f
+    .integer({ min: 1, max: 1_000_000 })
+    .optional()
+    .meta({ description: 'Approved version that is rendered; absent before the first approval.' }),
+});
+
+export type PromptTemplateSpec = z.output<typeof spec>;
+
+/** A prompt that people share, review and approve. */
+export const promptTemplate = defineKind({
+  kind: 'PromptTemplate',
+  plural: 'prompttemplates',
+  shortNames: ['prm'],
+  feature: 'prompt-template',
+  description:
+    'A prompt that people share, review and approve. Its approved texts are immutable PromptVersion objects; an edit makes a draft beside them.',
+  spec,
+  columns: [
+    { name: 'State', type: 'string', jsonPath: '.spec.state' },
+    { name: 'Version', type: 'integer', jsonPath: '.spec.version' },
+    { name: 'Served', type: 'integer', jsonPath: '.spec.servedVersion' },
+  ],
+  selectable: ['.spec.state'],
+  enforcedBy: [],
+});
