@@ -14,6 +14,8 @@ export class Problem extends Error {
   readonly detail: string;
   readonly errors: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Members beyond those of RFC 9457. */
+  readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(
     status: number,
@@ -21,6 +23,7 @@ export class Problem extends Error {
     more: {
       errors?: readonly FieldError[];
       headers?: Record<string, string>;
+      extensions?: Readonly<Record<string, unknown>>;
       cause?: unknown;
     } = {},
   ) {
@@ -29,6 +32,7 @@ export class Problem extends Error {
     this.detail = detail;
     this.errors = more.errors;
     this.headers = more.headers ?? {};
+    this.extensions = more.extensions ?? {};
   }
 }
 
@@ -46,6 +50,7 @@ export function sendProblem(response: Response, problem: Problem, instance: stri
         detail: problem.detail,
         instance,
         ...(problem.errors ? { errors: problem.errors } : {}),
+        ...problem.extensions,
       }),
     );
 }

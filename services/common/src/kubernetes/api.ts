@@ -27,9 +27,18 @@ export interface ApplyOptions {
   readonly subresource?: 'status';
 }
 
+export interface WriteOptions {
+  /** Whose the written fields are; without it, the client's own name. */
+  readonly fieldManager?: string;
+  /** On: everything is checked and answered as it would be, and nothing is stored. */
+  readonly dryRun?: boolean;
+}
+
 export interface RemovePreconditions {
   readonly uid?: string;
   readonly resourceVersion?: string;
+  /** On: nothing is removed. */
+  readonly dryRun?: boolean;
 }
 
 /**
@@ -41,9 +50,17 @@ export interface KubernetesApi {
   list(type: ResourceType, scope: ListScope, signal?: AbortSignal): Promise<ObjectList>;
   /** Undefined where there is none. */
   get(type: ResourceType, ref: ObjectRef): Promise<KubernetesObject | undefined>;
-  create(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject>;
+  create(
+    type: ResourceType,
+    object: KubernetesObject,
+    options?: WriteOptions,
+  ): Promise<KubernetesObject>;
   /** With `metadata.resourceVersion`, refused (409 Conflict) where the object has changed since. */
-  replace(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject>;
+  replace(
+    type: ResourceType,
+    object: KubernetesObject,
+    options?: WriteOptions,
+  ): Promise<KubernetesObject>;
   /** Server-side apply, forced: for fields that no one else owns. Creates what is absent. */
   apply(
     type: ResourceType,

@@ -109,6 +109,31 @@ describe('the Kubernetes client', () => {
     expect(seen[0]?.headers['content-type']).toBe('application/apply-patch+yaml');
   });
 
+  it('writes under a name, or only tries what a write would do', async () => {
+    const { client: api, seen } = await client((_call, response) => {
+      send(response, 200, named('a'));
+    });
+    const options = { fieldManager: 'somebody', dryRun: true };
+    await api.create(CONFIG_MAPS, named('a'), options);
+    await api.replace(CONFIG_MAPS, named('a'), options);
+    await api.remove(CONFIG_MAPS, { namespace: 'ns', name: 'a' }, { dryRun: true });
+    expect(seen[0]?.url).toMatch(/configmaps\?fieldManager=somebody&dryRun=All$/);
+    expect(seen[1]?.url).toMatch(/configmaps\/a\?fieldManager=somebody&dryRun=All$/);
+    const removal = JSON.parse(seen[2]?.body ?? '') as Record<string, unknown>;
+    expect(removal['dryRun']).toEqual(['All']);
+    expect(removal).not.toHaveProperty('preconditions');
+  });
+
+  it('names the fields that are wrong', async () => {
+    const causes = [{ reason: 'FieldValueInvalid', field: 'spec.type', message: 'no such type' }];
+    const { client: api } = await client((_call, response) => {
+      send(response, 422, { kind: 'Status', reason: 'Invalid', code: 422, details: { causes } });
+    });
+    await expect(api.create(CONFIG_MAPS, named('a'))).rejects.toMatchObject({
+      causes: [{ field: 'spec.type', message: 'no such type' }],
+    });
+  });
+
   it('removes with preconditions', async () => {
     const { client: api, seen } = await client((_, response) => send(response, 200, {}));
     expect(await api.remove(LEASES, { namespace: 'ns', name: 'a' }, { uid: 'u' })).toBe(true);

@@ -14,6 +14,7 @@ import type {
   RemovePreconditions,
   WatchEvent,
   WatchOptions,
+  WriteOptions,
 } from './api.ts';
 import { isNotFound, kubernetesError } from './errors.ts';
 import {
@@ -78,19 +79,29 @@ export class KubernetesClient implements KubernetesApi {
     return await unlessNotFound(this.object({ method: 'GET', path: resourcePath(type, ref) }));
   }
 
-  async create(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject> {
+  async create(
+    type: ResourceType,
+    object: KubernetesObject,
+    options: WriteOptions = {},
+  ): Promise<KubernetesObject> {
     const { namespace } = object.metadata;
     return await this.object({
       method: 'POST',
       path: resourcePath(type, { namespace }),
+      query: writeQuery(options),
       body: named(type, object),
     });
   }
 
-  async replace(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject> {
+  async replace(
+    type: ResourceType,
+    object: KubernetesObject,
+    options: WriteOptions = {},
+  ): Promise<KubernetesObject> {
     return await this.object({
       method: 'PUT',
       path: resourcePath(type, object.metadata),
+      query: writeQuery(options),
       body: named(type, object),
     });
   }
@@ -114,7 +125,7 @@ export class KubernetesClient implements KubernetesApi {
   async remove(
     type: ResourceType,
     ref: ObjectRef,
-    preconditions?: RemovePreconditions,
+    { dryRun, ...preconditions }: RemovePreconditions = {},
   ): Promise<boolean> {
     const removed = await unlessNotFound(
       this.json({
@@ -124,7 +135,8 @@ export class KubernetesClient implements KubernetesApi {
           apiVersion: 'v1',
           kind: 'DeleteOptions',
           propagationPolicy: 'Background',
-          ...(preconditions ? { preconditions } : {}),
+          ...(Object.keys(preconditions).length > 0 ? { preconditions } : {}),
+          ...(dryRun ? { dryRun: ['All'] } : {}),
         },
       }),
     );
@@ -213,6 +225,14 @@ export class KubernetesClient implements KubernetesApi {
     };
   }
 }
+
+const writeQuery = ({
+  fieldManager,
+  dryRun,
+}: WriteOptions): Record<string, string | undefined> => ({
+  fieldManager,
+  dryRun: dryRun ? 'All' : undefined,
+});
 
 /** The body of a write: the API refuses one without its type. */
 const named = (type: ResourceType, object: KubernetesObject): KubernetesObject => ({

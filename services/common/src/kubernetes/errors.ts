@@ -4,8 +4,21 @@ const status = z.object({
   message: z.string().optional(),
   reason: z.string().optional(),
   code: z.number().optional(),
-  details: z.object({ retryAfterSeconds: z.number().optional() }).optional(),
+  details: z
+    .object({
+      retryAfterSeconds: z.number().optional(),
+      causes: z
+        .array(z.object({ message: z.string().default(''), field: z.string().default('') }))
+        .optional(),
+    })
+    .optional(),
 });
+
+/** A field that the API server refuses (`spec.baseUrl`), and why. */
+export interface RefusedField {
+  readonly field: string;
+  readonly message: string;
+}
 
 /** The API server refused. `reason` is Kubernetes' word for why (`Conflict`, `NotFound`, `Expired`). */
 export class KubernetesError extends Error {
@@ -14,17 +27,21 @@ export class KubernetesError extends Error {
   readonly reason: string;
   /** How long the server asks to wait, where it does. */
   readonly retryAfterMs: number | undefined;
+  /** The fields that are wrong, where the server names them. */
+  readonly causes: readonly RefusedField[];
 
   constructor(options: {
     status: number;
     message: string;
     reason?: string;
     retryAfterMs?: number | undefined;
+    causes?: readonly RefusedField[];
   }) {
     super(options.message);
     this.status = options.status;
     this.reason = options.reason ?? '';
     this.retryAfterMs = options.retryAfterMs;
+    this.causes = options.causes ?? [];
   }
 }
 
@@ -43,6 +60,7 @@ export function kubernetesError(answer: {
     message: said.message ?? unsaid,
     reason: said.reason ?? '',
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
+    causes: said.details?.causes ?? [],
   });
 }
 

@@ -7,6 +7,7 @@ import type {
   RemovePreconditions,
   WatchEvent,
   WatchOptions,
+  WriteOptions,
 } from '../api.ts';
 import { KubernetesError } from '../errors.ts';
 import {
@@ -81,13 +82,21 @@ export class FakeKubernetes implements KubernetesApi {
     return this.peek(type, ref);
   }
 
-  async create(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject> {
+  async create(
+    type: ResourceType,
+    object: KubernetesObject,
+    { dryRun }: WriteOptions = {},
+  ): Promise<KubernetesObject> {
     await this.called('create', type, object.metadata.name);
     if (this.peek(type, object.metadata)) throw refusal(409, 'AlreadyExists', object);
-    return this.put(type, object);
+    return dryRun ? object : this.put(type, object);
   }
 
-  async replace(type: ResourceType, object: KubernetesObject): Promise<KubernetesObject> {
+  async replace(
+    type: ResourceType,
+    object: KubernetesObject,
+    { dryRun }: WriteOptions = {},
+  ): Promise<KubernetesObject> {
     await this.called('replace', type, object.metadata.name);
     const stored = this.peek(type, object.metadata);
     if (!stored) throw refusal(404, 'NotFound', object);
@@ -98,7 +107,7 @@ export class FakeKubernetes implements KubernetesApi {
     if (stored['immutable'] === true && !isDeepStrictEqual(stored['data'], object['data'])) {
       throw refusal(422, 'Invalid', object);
     }
-    return this.put(type, object);
+    return dryRun ? object : this.put(type, object);
   }
 
   async apply(
@@ -129,6 +138,7 @@ export class FakeKubernetes implements KubernetesApi {
       (uid ?? stored.metadata.uid) === stored.metadata.uid &&
       (resourceVersion ?? stored.metadata.resourceVersion) === stored.metadata.resourceVersion;
     if (!asMeant) throw refusal(409, 'Conflict', stored);
+    if (preconditions.dryRun) return true;
     this.objects.get(resourceName(type))?.delete(keyOf(ref));
     this.version += 1;
     const metadata = { ...stored.metadata, resourceVersion: String(this.version) };
