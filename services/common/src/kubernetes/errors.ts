@@ -52,17 +52,20 @@ export function kubernetesError(answer: {
   retryAfter?: string | undefined;
 }): KubernetesError {
   const text = typeof answer.body === 'string' ? answer.body : '';
-  const said = status.safeParse(text === '' ? answer.body : json(text)).data ?? {};
-  const seconds = Number(answer.retryAfter ?? said.details?.retryAfterSeconds);
+  const { code, message, reason, details = {} } = said(answer.body, text);
+  const seconds = Number(answer.retryAfter ?? details.retryAfterSeconds);
   const unsaid = `the Kubernetes API answered ${answer.status} ${text.slice(0, 200)}`.trim();
   return new KubernetesError({
-    status: said.code ?? answer.status,
-    message: said.message ?? unsaid,
-    reason: said.reason ?? '',
+    status: code ?? answer.status,
+    message: message ?? unsaid,
+    ...(reason === undefined ? {} : { reason }),
     retryAfterMs: Number.isFinite(seconds) ? seconds * 1000 : undefined,
-    causes: said.details?.causes ?? [],
+    ...(details.causes ? { causes: details.causes } : {}),
   });
 }
+
+const said = (body: unknown, text: string): z.output<typeof status> =>
+  status.safeParse(text === '' ? body : json(text)).data ?? {};
 
 function json(text: string): unknown {
   try {
