@@ -3,6 +3,7 @@ import { binaries } from '../kubernetes/binaries/binaries.ts';
 import type { ApiObject } from '../kubernetes/control-plane/api-client.ts';
 import { startControlPlane, type ControlPlane } from '../kubernetes/control-plane/control-plane.ts';
 import { untilCustomResourcesAreServed } from '../kubernetes/control-plane/custom-resources.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Release } from './release.ts';
 
 const NAMESPACE = 'aicp';
@@ -116,6 +117,8 @@ describe('a release on a real API server', () => {
   it('takes the CRDs along where it is told to', async () => {
     await release.apply('upgrade', '--reuse-values', '--set', 'crds.keep=false');
     await release.uninstall();
-    expect((await names(CRDS)).filter((name) => name.endsWith('.aicp.dev'))).toEqual([]);
+    await until(async () => (await names(CRDS)).every((name) => !name.endsWith('.aicp.dev')), {
+      what: 'the API server has done with the objects of every CRD, and so with the CRD',
+    });
   });
 });
