@@ -11,7 +11,7 @@ help: ## List the targets
 
 node_modules/.installed: package-lock.json package.json
 	@echo "Installing packages (once) ..."
-	@npm ci --no-audit --no-fund --loglevel=error
+	@npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
 	@touch $@
 
 up: node_modules/.installed ## Start the whole control plane on this machine and print how to use it
