@@ -131,6 +131,27 @@ export function validationContract(options: ContractOptions): void {
       );
     });
 
+    it.each<[string, object, string]>([
+      ['too short', { displayName: '' }, 'spec.displayName in body should be at least 1 chars'],
+      ['no match', { provider: 'A_' }, 'spec.provider in body should match'],
+      ['too small', { weight: -1 }, 'spec.weight in body should be greater than or equal to 0'],
+      ['no price', { inputPricePerMillion: 'x' }, 'spec.inputPricePerMillion in body should match'],
+    ])('checks rules even where a value is %s', async (_, spec, expected) => {
+      const reasons = await reasonsFor('models', model('m', { spec: { ...spec, aliases: ['m'] } }));
+      expect(reasons).toEqual([
+        expect.stringContaining(expected),
+        'spec.aliases: Invalid value: aliases must not repeat modelId',
+      ]);
+    });
+
+    it('checks no rule where a text is too long', async () => {
+      const spec = { displayName: 'x'.repeat(201), aliases: ['m'] };
+      expect(await reasonsFor('models', model('m', { spec }))).toEqual([
+        'spec.displayName: Too long: may not be more than 200 bytes',
+        NOT_CHECKED,
+      ]);
+    });
+
     it('knows one name for a kind that there is once', async () => {
       const { body } = await post('controlplanes', controlPlane('other'));
       expect(body.message).toBe(

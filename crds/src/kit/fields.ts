@@ -7,7 +7,10 @@ import { z } from 'zod';
 
 const codePoints = (value: string): number => Array.from(value).length;
 
-/** A string of `min` to `max` code points, optionally matching `pattern` (RE2 and JavaScript syntax alike). */
+/**
+ * A string of `min` to `max` code points, optionally matching `pattern` (RE2 and JavaScript syntax alike). As in the API server, one
+ * that is too long keeps the rules around it from being checked, and one that is too short does not.
+ */
 export function text({ min = 0, max, pattern }: { min?: number; max: number; pattern?: RegExp }) {
   const base = pattern ? z.string().regex(pattern) : z.string();
   return base
@@ -17,7 +20,6 @@ export function text({ min = 0, max, pattern }: { min?: number; max: number; pat
     })
     .refine((value) => codePoints(value) >= min, {
       error: `should be at least ${min} chars long`,
-      abort: true,
     })
     .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
