@@ -50,8 +50,8 @@ export class ClientRegistry {
   }
 
   /** Cuts every connection. */
-  async close(): Promise<void> {
-    await this.pools.destroy();
+  close(): void {
+    this.pools.destroy();
   }
 
   private create(fragment: ProviderFragment, apiKey: string | undefined): ProviderClient {
@@ -60,10 +60,10 @@ export class ClientRegistry {
       const simulation = fragment.simulation ?? DEFAULT_SIMULATION;
       return new SimulatedClient({ simulation, clock, random });
     }
-    const url = new URL(fragment.baseUrl ?? '');
+    const baseUrl = new URL(fragment.baseUrl ?? '');
     return new OpenAiClient({
-      pool: this.pools.of({ origin: url.origin, timeoutMs: fragment.timeoutMs }),
-      basePath: url.pathname.replace(/\/+$/, ''),
+      pool: this.pools.of({ origin: baseUrl.origin, timeoutMs: fragment.timeoutMs }),
+      baseUrl,
       apiKey,
       headers: fragment.headers,
     });

@@ -1,5 +1,3 @@
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { PoolSet } from './pool-set.ts';
 
@@ -20,26 +18,5 @@ describe('a set of pools', () => {
     const pools = new PoolSet();
     const patient = pools.of({ origin: 'http://a', timeoutMs: 60_000 });
     expect(pools.of({ origin: 'http://a', timeoutMs: 500 })).not.toBe(patient);
-  });
-
-  it('cuts its connections when it is destroyed', async () => {
-    const closed = Promise.withResolvers<undefined>();
-    const server = createServer((socket) => {
-      socket.on('close', () => {
-        closed.resolve(undefined);
-      });
-      socket.on('error', () => undefined);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const pools = new PoolSet();
-    const pool = pools.of({ origin: `http://127.0.0.1:${port}`, timeoutMs: 60_000 });
-    const asked = pool.request({ path: '/', method: 'GET' });
-    await Promise.all([
-      expect(asked).rejects.toThrow(),
-      new Promise((resolve) => server.once('connection', resolve)).then(() => pools.destroy()),
-    ]);
-    await closed.promise;
-    server.close();
   });
 });

@@ -1,7 +1,7 @@
-import { Pool } from 'undici';
+import { ConnectionPool } from './http1/connection-pool.ts';
 
 const LONGEST_CONNECT_MS = 10_000;
-const KEEP_ALIVE_MS = 30_000;
+const READ_BYTES = 65_536;
 
 /** A pool as a provider wants it. */
 export interface PoolWish {
@@ -10,29 +10,26 @@ export interface PoolWish {
   readonly timeoutMs: number;
 }
 
-/** One pool of connections per origin, without a limit on how many: a stream holds its connection for as long as it lasts. */
+/** One pool of connections per origin. */
 export class PoolSet {
-  private readonly pools = new Map<string, Pool>();
+  private readonly pools = new Map<string, ConnectionPool>();
+  private readonly readBuffer = Buffer.allocUnsafe(READ_BYTES);
 
-  of(wish: PoolWish): Pool {
+  of(wish: PoolWish): ConnectionPool {
     const key = keyOf(wish);
     let pool = this.pools.get(key);
     if (!pool) {
-      pool = new Pool(wish.origin, {
-        connections: null,
-        pipelining: 1,
-        allowH2: false,
-        connectTimeout: connectTimeoutMs(wish),
-        keepAliveTimeout: KEEP_ALIVE_MS,
-      });
+      const { readBuffer } = this;
+      const connectTimeoutMs = connectTimeoutMsOf(wish);
+      pool = new ConnectionPool({ origin: new URL(wish.origin), connectTimeoutMs, readBuffer });
       this.pools.set(key, pool);
     }
     return pool;
   }
 
   /**
-   * Forgets the pools that nobody wishes for any more. They are not closed: a request that began before may still retry there, and their idle
-   * connections end by themselves.
+   * Forgets the pools that nobody wishes for any more. They are not closed: a request that began before may still retry there, and
+   * their idle connections end by themselves.
    */
   keepOnly(wishes: readonly PoolWish[]): void {
     const wanted = new Set(wishes.map(keyOf));
@@ -40,13 +37,13 @@ export class PoolSet {
   }
 
   /** Cuts every connection. */
-  async destroy(): Promise<void> {
-    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
+  destroy(): void {
+    for (const pool of this.pools.values()) pool.destroy();
     this.pools.clear();
   }
 }
 
-const connectTimeoutMs = ({ timeoutMs }: PoolWish): number =>
+const connectTimeoutMsOf = ({ timeoutMs }: PoolWish): number =>
   Math.min(timeoutMs, LONGEST_CONNECT_MS);
 
-const keyOf = (wish: PoolWish): string => `${wish.origin} ${connectTimeoutMs(wish)}`;
+const keyOf = (wish: PoolWish): string => `${wish.origin} ${connectTimeoutMsOf(wish)}`;

@@ -3,8 +3,8 @@ export interface UpstreamRequest {
   /** A chat completion request as the provider is to read it. */
   readonly body: Buffer;
   readonly requestId: string;
-  /** Headers that are passed on: traceparent and tracestate. */
-  readonly trace: readonly string[];
+  /** Header lines that are passed on, each with its end: traceparent and tracestate. */
+  readonly trace: string;
   /** Milliseconds to wait for the first byte, and between two chunks. */
   readonly timeoutMs: number;
 }

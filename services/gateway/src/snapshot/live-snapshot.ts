@@ -66,7 +66,7 @@ export class LiveSnapshot {
   /** Ends the polling and every connection to a provider. */
   async stop(): Promise<void> {
     await this.receiver.stop();
-    await this.clients.close();
+    this.clients.close();
   }
 
   /** What runs; undefined until there is something. */

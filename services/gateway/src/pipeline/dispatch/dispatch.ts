@@ -25,7 +25,7 @@ export function dispatch(exchange: Exchange, done: (refusal?: Refusal) => void):
 class Dispatch implements AttemptOwner {
   private readonly exchange: Exchange;
   private readonly done: () => void;
-  private readonly trace: readonly string[];
+  private readonly trace: string;
   private retries: Map<RuntimeProvider, number> | undefined;
   private index = -1;
   private attempt: Attempt | undefined;

@@ -1,5 +1,4 @@
-import type { Pool } from 'undici';
-import { PoolCall } from '../pool-call.ts';
+import type { ConnectionPool } from '../http1/connection-pool.ts';
 import type {
   ProviderClient,
   UpstreamCall,
@@ -9,9 +8,9 @@ import type {
 
 /** Where and how an OpenAI API is spoken to. */
 export interface OpenAiEndpoint {
-  readonly pool: Pool;
-  /** Path of the base address, without a trailing slash: `/v1`. */
-  readonly basePath: string;
+  readonly pool: ConnectionPool;
+  /** With the version, without a trailing slash: `https://api.openai.com/v1`. */
+  readonly baseUrl: URL;
   readonly apiKey: string | undefined;
   /** Added to every request. They may replace ours, but not the credential that we were given. */
   readonly headers: Readonly<Record<string, string>>;
@@ -23,39 +22,45 @@ const OWN_HEADERS: Readonly<Record<string, string>> = {
   'user-agent': 'ai-control-plane',
 };
 
+/** Printable Latin-1 and tabs: anything else would end the header, or be another one. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 /** Speaks OpenAI's API, or one like it. Of the client's request only the body, the request id and the trace go on. */
 export class OpenAiClient implements ProviderClient {
   readonly secret: string | undefined;
-  private readonly pool: Pool;
-  private readonly path: string;
-  private readonly headers: readonly string[];
+  private readonly pool: ConnectionPool;
+  private readonly head: string;
 
-  constructor({ pool, basePath, apiKey, headers }: OpenAiEndpoint) {
-    this.secret = apiKey;
+  /** Throws a TypeError where a header, or the credential, holds what no header may. */
+  constructor({ pool, baseUrl, apiKey, headers }: OpenAiEndpoint) {
+    const secret = apiKey?.trim();
+    this.secret = secret;
     this.pool = pool;
-    this.path = `${basePath}/chat/completions`;
-    this.headers = Object.entries({
-      ...OWN_HEADERS,
-      ...lowerCased(headers),
-      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-    }).flat();
+    const path = baseUrl.pathname.replace(/\/+$/, '');
+    this.head =
+      `POST ${path}/chat/completions${baseUrl.search} HTTP/1.1\r\n` +
+      headerLines({
+        ...OWN_HEADERS,
+        ...lowerCased(headers),
+        host: baseUrl.host,
+        ...(secret === undefined ? {} : { authorization: `Bearer ${secret}` }),
+      });
   }
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const call = new PoolCall(receiver);
-    this.pool.dispatch(
-      {
-        path: this.path,
-        method: 'POST',
-        headers: [...this.headers, 'x-request-id', request.requestId, ...request.trace],
-        body: request.body,
-        headersTimeout: request.timeoutMs,
-        bodyTimeout: request.timeoutMs,
-      },
-      call,
-    );
-    return call;
+    const { body, requestId, trace, timeoutMs } = request;
+    const head = `${this.head}x-request-id: ${requestId}\r\n${trace}content-length: ${body.length}\r\n\r\n`;
+    return this.pool.send({ head, body, timeoutMs }, receiver);
   }
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => {
+    if (!HEADER_VALUE.test(value))
+      throw new TypeError(`the header ${name} holds a forbidden character`);
+    return `${name}: ${value}\r\n`;
+  });
+  return lines.join('');
 }
 
 const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>

@@ -8,7 +8,7 @@ import { DEFAULT_SIMULATION } from './simulation.ts';
 const request = (more: object = {}, timeoutMs = 60_000): UpstreamRequest => ({
   body: Buffer.from(JSON.stringify({ messages: [], ...more })),
   requestId: 'r',
-  trace: [],
+  trace: '',
   timeoutMs,
 });
 

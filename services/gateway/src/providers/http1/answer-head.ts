@@ -1,0 +1,83 @@
+import type { UpstreamHeaders } from '../provider-client.ts';
+
+/** The peer does not speak HTTP/1.1, or not well enough to know where its answer ends. */
+export class ProtocolError extends Error {
+  override readonly name = 'ProtocolError';
+}
+
+/** Where an answer's body ends: after so many bytes, with its last chunk, or with the connection. */
+export type BodyEnd = number | 'chunked' | 'close';
+
+/** The head of an answer. */
+export interface AnswerHead {
+  readonly status: number;
+  /** Names in lower case. What came twice is joined by a comma. */
+  readonly headers: UpstreamHeaders;
+  readonly bodyEnd: BodyEnd;
+  /** Milliseconds that the connection may idle afterwards; 0: it is not to be used again. */
+  readonly idleMs: number;
+}
+
+const STATUS_LINE = /^HTTP\/1\.([01]) ([0-9]{3})(?: |$)/;
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const LENGTH = /^[0-9]{1,15}$/;
+const KEEP_ALIVE_TIMEOUT = /timeout=([0-9]{1,9})/i;
+
+/** Connections idle no longer than this, and always shorter than the peer says that it keeps them. */
+const LONGEST_IDLE_MS = 30_000;
+const IDLE_MARGIN_MS = 1000;
+
+/** Reads the text of a head, without the blank line that ends it. Throws a ProtocolError where it is none. */
+export function parseHead(text: string): AnswerHead {
+  const [first = '', ...lines] = text.split('\r\n');
+  const found = STATUS_LINE.exec(first);
+  if (!found) throw new ProtocolError('the answer does not begin with a status line');
+  const status = Number(found[2]);
+  const headers = parseHeaders(lines);
+  const bodyEnd = bodyEndOf(status, headers);
+  const isKept = bodyEnd !== 'close' && keepsAlive(found[1] === '1', headers);
+  return { status, headers, bodyEnd, idleMs: isKept ? idleMsOf(headers['keep-alive']) : 0 };
+}
+
+type Headers = Record<string, string>;
+
+function parseHeaders(lines: readonly string[]): Headers {
+  const headers = Object.create(null) as Headers;
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, colon).toLowerCase();
+    if (colon < 1 || !HEADER_NAME.test(name)) throw new ProtocolError('a header is malformed');
+    const value = line.slice(colon + 1).trim();
+    const before = headers[name];
+    headers[name] = before === undefined ? value : `${before}, ${value}`;
+  }
+  return headers;
+}
+
+function bodyEndOf(status: number, headers: Headers): BodyEnd {
+  if (status < 200 || status === 204 || status === 304) return 0;
+  const encoding = headers['transfer-encoding'];
+  if (encoding !== undefined) {
+    if (encoding.toLowerCase() !== 'chunked') throw new ProtocolError('the encoding is unknown');
+    return 'chunked';
+  }
+  const length = headers['content-length'];
+  if (length === undefined) return 'close';
+  if (!LENGTH.test(length)) throw new ProtocolError('the length is malformed');
+  return Number(length);
+}
+
+/** Also not after an answer that gives its length in two ways: the next could begin anywhere. */
+function keepsAlive(isVersion11: boolean, headers: Headers): boolean {
+  if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined) {
+    return false;
+  }
+  const connection = headers.connection?.toLowerCase() ?? '';
+  return isVersion11 ? !connection.includes('close') : connection.includes('keep-alive');
+}
+
+function idleMsOf(keepAlive: string | undefined): number {
+  const seconds = KEEP_ALIVE_TIMEOUT.exec(keepAlive ?? '')?.[1];
+  if (seconds === undefined) return LONGEST_IDLE_MS;
+  return Math.min(LONGEST_IDLE_MS, Math.max(0, Number(seconds) * 1000 - IDLE_MARGIN_MS));
+}

@@ -1,0 +1,160 @@
+import { parseHead, ProtocolError, type AnswerHead } from './answer-head.ts';
+
+/** Hears of an answer as it is read. */
+export interface AnswerListener {
+  onHead(head: AnswerHead): void;
+  /** Body bytes, without any framing; the listener may keep them. */
+  onBody(bytes: Buffer): void;
+}
+
+const HEAD_END = '\r\n\r\n';
+const HEAD_END_BYTES = Buffer.from(HEAD_END);
+const LARGEST_HEAD = 65_536;
+const LONGEST_LINE = 4096;
+const NEWLINE = 0x0a;
+const CHUNK_SIZE = /^([0-9a-fA-F]{1,12})[ \t]*(?:;.*)?\r$/;
+
+type State =
+  'head' | 'counted' | 'until close' | 'chunk size' | 'chunk' | 'chunk end' | 'trailers' | 'done';
+
+/**
+ * Reads answers of HTTP/1.1 from bytes as they come, one after the other. Of each read, what belongs to the body is told in one
+ * piece, however many chunks it was sent in.
+ */
+export class AnswerParser {
+  private readonly listener: AnswerListener;
+  private state: State = 'head';
+  /** The beginning of a head or a line whose end has not come yet. */
+  private text = '';
+  private remaining = 0;
+  private body: Buffer | undefined;
+  private filled = 0;
+
+  constructor(listener: AnswerListener) {
+    this.listener = listener;
+  }
+
+  /** Whether the answer is complete. */
+  get isDone(): boolean {
+    return this.state === 'done';
+  }
+
+  /** Gets ready for the next answer on the same connection. */
+  reset(): void {
+    this.state = 'head';
+    this.text = '';
+  }
+
+  /** Reads bytes, which may be overwritten afterwards. Throws a ProtocolError where they are no answer, or go on after its end. */
+  push(bytes: Buffer): void {
+    let at = 0;
+    while (at < bytes.length) at = this.step(bytes, at);
+    this.tellBody();
+  }
+
+  /** The connection is closed: whether that is how the answer ends. */
+  close(): boolean {
+    if (this.state === 'until close') this.state = 'done';
+    return this.isDone;
+  }
+
+  /** Reads one part that begins at `at`; answers where the next begins. */
+  private step(bytes: Buffer, at: number): number {
+    switch (this.state) {
+      case 'head':
+        return this.readHead(bytes, at);
+      case 'counted':
+      case 'chunk':
+        return this.readCounted(bytes, at);
+      case 'until close':
+        this.keep(bytes, at, bytes.length);
+        return bytes.length;
+      case 'chunk size':
+      case 'chunk end':
+      case 'trailers':
+        return this.readLine(bytes, at);
+      case 'done':
+        throw new ProtocolError('there are bytes after the end of the answer');
+    }
+  }
+
+  private readHead(bytes: Buffer, at: number): number {
+    const end = this.text === '' ? bytes.indexOf(HEAD_END_BYTES, at) : -1;
+    if (end === -1) return this.readHeadInParts(bytes, at);
+    this.begin(parseHead(bytes.toString('latin1', at, end)));
+    return end + HEAD_END.length;
+  }
+
+  private readHeadInParts(bytes: Buffer, at: number): number {
+    const before = this.text.length;
+    this.text += bytes.toString('latin1', at);
+    const end = this.text.indexOf(HEAD_END, Math.max(0, before - HEAD_END.length));
+    if (end === -1) {
+      if (this.text.length > LARGEST_HEAD) throw new ProtocolError('the head is too large');
+      return bytes.length;
+    }
+    const head = parseHead(this.text.slice(0, end));
+    this.text = '';
+    this.begin(head);
+    return at + end + HEAD_END.length - before;
+  }
+
+  /** Heads that only say that another will follow are passed over. */
+  private begin(head: AnswerHead): void {
+    const { bodyEnd, status } = head;
+    if (status === 101) throw new ProtocolError('nobody asked for another protocol');
+    if (status < 200) return;
+    if (bodyEnd === 'chunked') this.state = 'chunk size';
+    else if (bodyEnd === 'close') this.state = 'until close';
+    else this.state = bodyEnd === 0 ? 'done' : 'counted';
+    this.remaining = typeof bodyEnd === 'number' ? bodyEnd : 0;
+    this.listener.onHead(head);
+  }
+
+  private readCounted(bytes: Buffer, at: number): number {
+    const end = Math.min(bytes.length, at + this.remaining);
+    this.keep(bytes, at, end);
+    this.remaining -= end - at;
+    if (this.remaining === 0) this.state = this.state === 'counted' ? 'done' : 'chunk end';
+    return end;
+  }
+
+  private readLine(bytes: Buffer, at: number): number {
+    const newline = bytes.indexOf(NEWLINE, at);
+    const end = newline === -1 ? bytes.length : newline;
+    this.text += bytes.toString('latin1', at, end);
+    if (this.text.length > LONGEST_LINE) throw new ProtocolError('a line is too long');
+    if (newline === -1) return end;
+    const line = this.text;
+    this.text = '';
+    this.state = this.afterLine(line);
+    return newline + 1;
+  }
+
+  private afterLine(line: string): State {
+    if (this.state === 'trailers') return line === '\r' ? 'done' : 'trailers';
+    if (this.state === 'chunk end') {
+      if (line !== '\r') throw new ProtocolError('a chunk is longer than it says');
+      return 'chunk size';
+    }
+    const size = CHUNK_SIZE.exec(line)?.[1];
+    if (size === undefined) throw new ProtocolError('the size of a chunk is malformed');
+    this.remaining = Number.parseInt(size, 16);
+    return this.remaining === 0 ? 'trailers' : 'chunk';
+  }
+
+  /** Copies body bytes: what was read into is read into again. */
+  private keep(bytes: Buffer, start: number, end: number): void {
+    this.body ??= Buffer.allocUnsafe(bytes.length - start);
+    bytes.copy(this.body, this.filled, start, end);
+    this.filled += end - start;
+  }
+
+  private tellBody(): void {
+    const { body, filled } = this;
+    if (!body || filled === 0) return;
+    this.body = undefined;
+    this.filled = 0;
+    this.listener.onBody(filled === body.length ? body : body.subarray(0, filled));
+  }
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { ConnectionPool } from '../http1/connection-pool.ts';
+import { startScriptedProvider, answerJson } from '../../testing/scripted-provider.ts';
+import { OpenAiClient } from './openai-client.ts';
+
+const clientFor = (
+  url: string,
+  more: { apiKey?: string; headers?: Record<string, string> } = {},
+) => {
+  const baseUrl = new URL(url);
+  const readBuffer = Buffer.alloc(65_536);
+  const pool = new ConnectionPool({
+    origin: new URL(baseUrl.origin),
+    connectTimeoutMs: 1000,
+    readBuffer,
+  });
+  const { apiKey, headers = {} } = more;
+  return { pool, client: new OpenAiClient({ pool, baseUrl, apiKey, headers }) };
+};
+
+it('sends its headers, those of the provider over them, and its credential over all', async () => {
+  await using upstream = await startScriptedProvider((response) => {
+    answerJson(response, {});
+  });
+  const { client, pool } = clientFor(`${upstream.url}/?api-version=1`, {
+    apiKey: ' sk-1\n',
+    headers: { 'User-Agent': 'mine', 'X-Extra': 'é', Authorization: 'other', Host: 'elsewhere' },
+  });
+  await new Promise<void>((resolve, reject) => {
+    client.send(
+      { body: Buffer.from('{}'), requestId: 'r1', trace: 'traceparent: t\r\n', timeoutMs: 1000 },
+      { onStart: () => undefined, onData: () => undefined, onEnd: resolve, onError: reject },
+    );
+  });
+  const [received] = upstream.received;
+  expect(received?.path).toBe('/v1/chat/completions?api-version=1');
+  expect(received?.headers).toEqual({
+    'content-type': 'application/json',
+    'accept-encoding': 'identity',
+    'user-agent': 'mine',
+    'x-extra': 'é',
+    host: new URL(upstream.url).host,
+    authorization: 'Bearer sk-1',
+    'x-request-id': 'r1',
+    traceparent: 't',
+    'content-length': '2',
+  });
+  expect(client.secret).toBe('sk-1');
+  pool.destroy();
+});
+
+it.each([
+  ['a header', { headers: { 'x-a': 'one\r\nx-b: two' } }],
+  ['a credential', { apiKey: 'sk-1\r\nx-b: two' }],
+  ['a header beyond Latin-1', { headers: { 'x-a': '日' } }],
+])('refuses %s that would be another header', (_what, more) => {
+  expect(() => clientFor('http://127.0.0.1/v1', more)).toThrow(TypeError);
+});
