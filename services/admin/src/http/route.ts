@@ -1,0 +1,101 @@
+import type { Request } from 'express';
+import type { z } from 'zod';
+import type { Permission } from '../access/permissions.ts';
+import type { Principal } from '../access/principal.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** What a handler is given: all of it is checked already. */
+export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
+  /** Who asks. Reading it on a public route throws: nobody was asked there. */
+  readonly principal: Principal;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  readonly requestId: string;
+  /** Address of the caller. */
+  readonly ip: string | undefined;
+  readonly source: 'api' | 'console';
+  /** `?dry_run=true`: check everything, answer what would be, store nothing. */
+  readonly dryRun: boolean;
+  /** The resourceVersion that the caller saw (`If-Match`); another one is 412. */
+  readonly ifMatch: string | undefined;
+  readonly request: Request;
+}
+
+/** What a handler answers: `body` goes out as JSON, `stream` piece by piece as the content type that the route declares. */
+export interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly stream?: AsyncIterable<string>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One status that a route may answer with, for the OpenAPI document. */
+export interface AnswerDeclaration {
+  readonly description: string;
+  /** Absent: no body. A schema of `documented` where only JSON Schema is at hand. */
+  readonly schema?: z.ZodType;
+  /** Other than application/json. */
+  readonly contentType?: string;
+  /** Names of headers, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly example?: unknown;
+}
+
+/**
+ * A route. Everything that is true of all routes comes from this: permission check, validation, dry run, If-Match, errors, OpenAPI, and the
+ * tests that walk all of them.
+ */
+export interface RouteDefinition<
+  P extends z.ZodType = z.ZodType,
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** As OpenAPI writes it: `/api/v1/teams/{id}`. */
+  readonly path: string;
+  /** Unique: `listTeams`. */
+  readonly operationId: string;
+  /** A few words. */
+  readonly summary: string;
+  readonly description?: string;
+  /** Heading in the documentation: `Teams`. */
+  readonly tag: string;
+  /** Who may: holders of a permission, whoever has a token, or everyone. */
+  readonly permission: Permission | 'authenticated' | 'public';
+  /** Of the path; without it, each is a text. */
+  readonly parameters?: P;
+  readonly query?: Q;
+  /** Absent: the route takes no body. */
+  readonly body?: B;
+  readonly bodyExample?: unknown;
+  /** By status. The errors that every route may answer need no mention. */
+  readonly answers: Readonly<Record<number, AnswerDeclaration>>;
+  /** A write that can't be only tried: `dry_run=true` is refused. */
+  readonly dryRun?: false;
+  readonly handler: (
+    context: RouteContext<z.output<P>, z.output<Q>, z.output<B>>,
+  ) => Promise<Answer>;
+}
+
+/** Any route, its schemas' types forgotten. */
+export interface Route extends Omit<RouteDefinition, 'handler'> {
+  readonly handler: (context: RouteContext) => Promise<Answer>;
+}
+
+/** Declares a route; the handler's types come from its schemas. */
+export const defineRoute = <
+  P extends z.ZodType = z.ZodType<Record<string, string>>,
+  Q extends z.ZodType = z.ZodType<Record<string, never>>,
+  B extends z.ZodType = z.ZodType<undefined>,
+>(
+  definition: RouteDefinition<P, Q, B>,
+): Route => definition as unknown as Route;
+
+/** Whether a route changes something. */
+export const isWrite = (route: Pick<Route, 'method'>): boolean => route.method !== 'get';
+
+/** Names of the parameters in a path. */
+export const pathParameters = (path: string): string[] =>
+  [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
