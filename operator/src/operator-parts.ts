@@ -20,6 +20,7 @@ import { createOperatorMetrics } from './metrics.ts';
 import { Reconciler } from './reconcile.ts';
 import { Rounds } from './rounds.ts';
 import { AckBook } from './snapshot/acks/ack-book.ts';
+import { expectedReplicas } from './snapshot/acks/replicas.ts';
 import { CommittedIndex } from './snapshot/commit/committed-index.ts';
 import { SnapshotFeed } from './snapshot/serve/feed.ts';
 import { SectionStore } from './snapshot/commit/section-store.ts';
@@ -164,9 +165,10 @@ export class OperatorParts {
   }
 
   private createRounds(): Rounds {
-    const { committed, common, feed, reconciler } = this;
+    const { caches, committed, common, feed, reconciler } = this;
     const isLeader = (): boolean => this.isLeader;
-    const chores = { ...common, committed, feed, isLeader, fieldManager: FIELD_MANAGER };
+    const installed = (): Iterable<string> => expectedReplicas(caches.slices()).keys();
+    const chores = { ...common, committed, feed, isLeader, installed, fieldManager: FIELD_MANAGER };
     return new Rounds({
       ...common,
       reconcile: () => reconciler.reconcile(),

@@ -1,7 +1,6 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
 import { writeBootCopy } from './snapshot/commit/boot-copy.ts';
 import { collectGarbage } from './snapshot/commit/collect-garbage.ts';
 import type { CommittedIndex } from './snapshot/commit/committed-index.ts';
@@ -14,6 +13,8 @@ export interface UpkeepParts {
   readonly committed: CommittedIndex;
   readonly feed: SnapshotFeed;
   readonly isLeader: () => boolean;
+  /** The services whose pods may want to start from a copy. */
+  readonly installed: () => Iterable<string>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -23,9 +24,9 @@ export interface UpkeepParts {
  * names any more. Gives whether the present revision lost Secrets, which the next round of the loop writes anew.
  */
 export async function upkeep(parts: UpkeepParts): Promise<boolean> {
-  const { api, namespace, committed, feed, isLeader, clock, log } = parts;
+  const { api, namespace, committed, feed, isLeader, installed, clock, log } = parts;
   if (!isLeader() || !committed.isFresh) return false;
-  for (const service of SNAPSHOT_SERVICES) {
+  for (const service of installed()) {
     const snapshot = feed.current(service);
     if (snapshot) await writeBootCopy(parts, service, snapshot);
   }

@@ -42,7 +42,8 @@ describe('compile', () => {
     fc.assert(
       fc.property(objectsOf(fc.oneof(wild, plausible)), (objects) => {
         const result = compile(objects);
-        for (const [section, schema] of Object.entries(SECTIONS.gateway)) {
+        const all = Object.entries({ ...SECTIONS.gateway, ...SECTIONS.admin });
+        for (const [section, schema] of all) {
           for (const fragment of fragments(result, section)) {
             expect(schema.safeParse(fragment).error).toBeUndefined();
           }

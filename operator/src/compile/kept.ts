@@ -4,14 +4,14 @@ import type {
   PolicyFragment,
   ProviderFragment,
 } from '@aicp/contracts/snapshot/fragments';
-import { SECTIONS } from '@aicp/contracts/snapshot/sections';
+import { sectionSchema } from '@aicp/contracts/snapshot/sections';
 import type { Credential } from '../kinds/provider/gather.ts';
 import type { Previous } from './types.ts';
 
 /** The last good fragment of an object, if today's schema still takes it. */
 export function keptFragment(previous: Previous, section: string, uid: string): object | undefined {
   const fragment = previous.lastGood(section, uid);
-  const schema = SECTIONS.gateway[section];
+  const schema = sectionSchema(section);
   const parsed = fragment === undefined ? undefined : schema?.safeParse(fragment);
   return parsed?.success ? (parsed.data as object) : undefined;
 }

@@ -13,6 +13,7 @@ import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { Registry } from '@aicp/common/metrics/registry';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
+import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { toCrd } from '@aicp/crds/kit/manifest';
 import { onTestFinished } from 'vitest';
@@ -36,7 +37,7 @@ export interface StartedOperator extends RunningOperator {
 /** A cluster in memory with our CRDs, operators that work on it, and replicas that take snapshots. */
 export class TestCluster {
   readonly api: FakeKubernetes;
-  private readonly expected = new Set<string>();
+  private readonly expected = new Map<string, Set<string>>();
 
   constructor(api = new FakeKubernetes()) {
     this.api = api;
@@ -59,7 +60,10 @@ export class TestCluster {
         namespace: NAMESPACE,
         identity: options.identity ?? 'operator-0',
         snapshot: { host: '127.0.0.1', port: 0 },
-        auth: { type: 'tokens', tokens: new Map([['gateway-token', 'gateway']]) },
+        auth: {
+          type: 'tokens',
+          tokens: new Map(SNAPSHOT_SERVICES.map((name) => [`${name}-token`, name])),
+        },
         bootstrapKey: false,
         timing: { leaseMs: 900, leaseRetryMs: 100, upkeepMs: 200 },
         ...options.config,
@@ -93,17 +97,23 @@ export class TestCluster {
     const url = typeof operatorUrl === 'string' ? () => operatorUrl : operatorUrl;
     const replica = new FakeReplica({ name, operatorUrl: url, ...more }).start();
     onTestFinished(() => replica.stop());
-    this.ready(name, true);
+    this.ready(name, true, more.service);
     return replica;
   }
 
-  /** Writes the EndpointSlice of the gateway as Kubernetes would. */
-  ready(name: string, isReady: boolean): void {
-    if (isReady) this.expected.add(name);
-    else this.expected.delete(name);
+  /** Writes the EndpointSlice of a service as Kubernetes would. */
+  ready(name: string, isReady: boolean, service = 'gateway'): void {
+    const expected = this.expected.get(service) ?? new Set();
+    this.expected.set(service, expected);
+    if (isReady) expected.add(name);
+    else expected.delete(name);
     this.api.put(ENDPOINT_SLICES, {
-      metadata: { name: 'gateway-x', namespace: NAMESPACE, labels: { [SERVICE_LABEL]: 'gateway' } },
-      endpoints: [...this.expected].map((endpoint) => ({
+      metadata: {
+        name: `${service}-x`,
+        namespace: NAMESPACE,
+        labels: { [SERVICE_LABEL]: service },
+      },
+      endpoints: [...expected].map((endpoint) => ({
         addresses: ['10.0.0.1'],
         conditions: { ready: true },
         targetRef: { kind: 'Pod', name: endpoint },

@@ -2,9 +2,12 @@ import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { isWhole } from '@aicp/common/snapshot/store';
 import type { PollResponse, Rejection } from '@aicp/contracts/poll/poll';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import type { SnapshotService } from '@aicp/contracts/snapshot/sections';
 
 export interface FakeReplicaOptions {
   readonly name: string;
+  /** The gateway where none is named. */
+  readonly service?: SnapshotService;
   readonly token?: string;
   /** Asked before each poll, so that it may move from one operator to another. */
   readonly operatorUrl: () => string;
@@ -52,9 +55,10 @@ export class FakeReplica {
   /** One poll; waits so long for something newer. */
   async poll(waitSeconds: number): Promise<PollResponse | undefined> {
     const manifest = this.applied?.manifest ?? null;
+    const { name } = this.options;
     return await this.client().poll(
       {
-        instance: { service: 'gateway', name: this.options.name, version: '1', startedAt: 'now' },
+        instance: { service: this.service, name, version: '1', startedAt: 'now' },
         have: manifest,
         applied: manifest,
         rejected: this.rejected,
@@ -64,9 +68,13 @@ export class FakeReplica {
     );
   }
 
+  private get service(): SnapshotService {
+    return this.options.service ?? 'gateway';
+  }
+
   private client(): PollClient {
     const operatorUrl = this.options.operatorUrl();
-    const token = this.options.token ?? 'gateway-token';
+    const token = this.options.token ?? `${this.service}-token`;
     const client =
       this.clients.get(operatorUrl) ??
       new PollClient({ operatorUrl, token: () => Promise.resolve(token) });

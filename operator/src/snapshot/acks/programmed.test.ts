@@ -129,6 +129,49 @@ describe('an object is programmed', () => {
   });
 });
 
+describe('an object that two services act on', () => {
+  const now = fragment(2);
+  const reports = new Map([
+    ['gateway', new Map([['g', runs('g', now)]])],
+    ['admin', new Map([['a', { ...runs('a', now), service: 'admin' }]])],
+  ]);
+  const judged = (expected: Record<string, string[]>, enforcers = ['gateway', 'admin']) =>
+    new ProgrammedJudge({
+      replicas: {
+        expected: new Map(Object.entries(expected).map(([name, all]) => [name, new Set(all)])),
+        reports: (service) => reports.get(service) ?? new Map(),
+      },
+      store,
+      pinned: undefined,
+    }).judge(wants(now), enforcers);
+
+  it('is programmed when the replicas of both have it', () => {
+    expect(judged({ gateway: ['g'], admin: ['a'] })).toEqual({
+      reason: 'Programmed',
+      message: '1 of 1 gateway replica, 1 of 1 admin replica',
+    });
+    expect(judged({ gateway: ['g'], admin: ['a', 'late'] }).message).toBe(
+      '1 of 1 gateway replica, 1 of 2 admin replicas; waiting for late',
+    );
+  });
+
+  it('waits for no service that is not installed', () => {
+    expect(judged({ gateway: ['g'] })).toEqual({
+      reason: 'Programmed',
+      message: '1 of 1 gateway replica',
+    });
+  });
+
+  it('is in force nowhere while one that is installed has no replica', () => {
+    const reason = 'NoReplicas';
+    expect(judged({ gateway: ['g'], admin: [] })).toMatchObject({ reason });
+    expect(judged({}, ['admin'])).toMatchObject({ reason });
+    expect(judged({ gateway: ['g'] }, ['admin']).message).toBe(
+      'no admin replica is ready: look at its pods',
+    );
+  });
+});
+
 it('evidence is complete when every expected replica has spoken', () => {
   const heard = (expected: string[], ...reports: Report[]) =>
     new ProgrammedJudge({
@@ -138,7 +181,7 @@ it('evidence is complete when every expected replica has spoken', () => {
       },
       store,
       pinned: undefined,
-    }).hasHeardFromAll(['gateway']);
+    }).hasHeardFromAll(['gateway', 'admin']);
   expect(heard(['a', 'b'], runs('a'), runs('b'))).toBe(true);
   expect(heard(['a', 'b'], runs('a'))).toBe(false);
 });

@@ -11,7 +11,7 @@ export interface Programmed {
 }
 
 export interface Replicas {
-  /** Names of the replicas that have to hold the snapshot, by service. */
+  /** Names of the replicas that have to hold the snapshot, by service that is installed. */
   readonly expected: ReadonlyMap<string, ReadonlySet<string>>;
   readonly reports: (service: string) => ReadonlyMap<string, Report>;
 }
@@ -43,18 +43,21 @@ export class ProgrammedJudge {
     this.options = options;
   }
 
-  /** Whether every expected replica has said what it runs. */
+  /** Whether every expected replica has said what it runs, of each of these services that is installed. */
   hasHeardFromAll(services: readonly string[]): boolean {
-    const { expected } = this.options.replicas;
-    return services.every(
-      (service) => expected.has(service) && this.running(service).silent.length === 0,
+    const installed = this.installed(services);
+    return (
+      installed.length > 0 &&
+      installed.every((service) => this.running(service).silent.length === 0)
     );
   }
 
-  /** `services` are those that act on the object's kind. */
-  judge(verdict: Verdict, services: readonly string[]): Programmed {
-    const settled = settledBy(verdict, services);
+  /** `enforcers` are the services that act on the object's kind. Those that are not installed are not waited for. */
+  judge(verdict: Verdict, enforcers: readonly string[]): Programmed {
+    const settled = settledBy(verdict, enforcers);
     if (settled) return settled;
+    const installed = this.installed(enforcers);
+    const services = installed.length > 0 ? installed : enforcers;
     const empty = services.find((service) => this.running(service).expected.size === 0);
     if (empty !== undefined) {
       return { reason: 'NoReplicas', message: `no ${empty} replica is ready: look at its pods` };
@@ -66,6 +69,10 @@ export class ProgrammedJudge {
     const { pinned } = this.options;
     const named = waiting.slice(0, NAMED).join(', ') + (waiting.length > NAMED ? ' …' : '');
     return { reason: 'Pending', message: pinned ?? `${have}; waiting for ${named}` };
+  }
+
+  private installed(services: readonly string[]): readonly string[] {
+    return services.filter((service) => this.options.replicas.expected.has(service));
   }
 
   private count(verdict: Verdict, service: string): { text: string; waiting: readonly string[] } {
@@ -123,9 +130,9 @@ function sorted(
 }
 
 /** What needs no replica to be known. */
-function settledBy(verdict: Verdict, services: readonly string[]): Programmed | undefined {
+function settledBy(verdict: Verdict, enforcers: readonly string[]): Programmed | undefined {
   const { standing, refusal, notEnforced, reason } = verdict;
-  if (notEnforced !== undefined || services.length === 0) {
+  if (notEnforced !== undefined || enforcers.length === 0) {
     const message = notEnforced ?? `no service of this version acts on a ${verdict.object.kind}`;
     return { reason: 'NotEnforced', message };
   }

@@ -16,7 +16,10 @@ const slice = z.object({
     .nullish(),
 });
 
-/** The replicas that have to hold a snapshot, by service: the ready endpoints. Readiness that is not said counts as ready. */
+/**
+ * The replicas that have to hold a snapshot, by service: the ready endpoints. Readiness that is not said counts as ready. A service
+ * with no EndpointSlice at all is not installed, and not in the map.
+ */
 export function expectedReplicas(
   slices: Iterable<KubernetesObject>,
 ): ReadonlyMap<string, ReadonlySet<string>> {

@@ -9,7 +9,8 @@ export const source = z.object({
 });
 export type Source = z.output<typeof source>;
 
-const organization = z.string().optional();
+/** Whose it is; absent: the platform's. */
+export const organization = z.string().optional();
 
 export const settingsFragment = z.object({
   source,
@@ -21,7 +22,7 @@ export const settingsFragment = z.object({
   defaultModel: z.string().optional(),
   environment: z.string().optional(),
   timeZone: z.string(),
-  retention: z.object({ decisionDays: z.number() }),
+  retention: z.object({ decisionDays: z.number(), auditDays: z.number().optional() }),
 });
 export type SettingsFragment = z.output<typeof settingsFragment>;
 
@@ -163,3 +164,32 @@ export const keyFragment = z.object({
   metadata: z.record(z.string(), z.string()),
 });
 export type KeyFragment = z.output<typeof keyFragment>;
+
+/** The models that the requests of an organization, or of a team's keys, may use. Only of those that narrow anything. */
+export const allowedModelsFragment = z.object({
+  source,
+  /** metadata.name of the Organization or Team. */
+  id: z.string(),
+  /** Never empty. Ids, aliases, groups, or a prefix ending in `*`. */
+  allowedModels: z.array(z.string()).min(1),
+});
+export type AllowedModelsFragment = z.output<typeof allowedModelsFragment>;
+
+export const deprecationFragment = z.object({
+  source,
+  /** metadata.name of the ModelDeprecation. */
+  id: z.string(),
+  organization,
+  /** Id of the model, or alias of the group, that goes. */
+  model: z.string(),
+  /** Id of the model, or alias of the group, to use instead; absent where none is named, or it does not exist. */
+  replacement: z.string().optional(),
+  /** RFC 3339; the first moment at which its use is discouraged. Absent: it is already. */
+  deprecatedAt: z.string().optional(),
+  /** RFC 3339; the first moment at which it is not served any more. */
+  sunsetAt: z.string().optional(),
+  message: z.string().optional(),
+  /** After the sunset, requests go to the replacement. */
+  autoReroute: z.boolean(),
+});
+export type DeprecationFragment = z.output<typeof deprecationFragment>;

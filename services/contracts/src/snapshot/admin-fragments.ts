@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { organization, source } from './fragments.ts';
+
+/** Roles that a membership, or a claim of an identity, may give; `admin` has become org_admin. */
+export const MEMBER_ROLES = ['org_admin', 'team_admin', 'member', 'viewer'] as const;
+
+const members = z.array(z.object({ user: z.string(), role: z.enum(MEMBER_ROLES) }));
+
+/** How people of an organization sign in. Its client secret stands in the section `admin_credentials`. */
+export const singleSignOn = z.object({
+  isEnabled: z.boolean(),
+  issuer: z.string(),
+  clientId: z.string(),
+  /** `missing`: a reference to a Secret that resolves to nothing, so that nobody can sign in. */
+  clientSecret: z.enum(['none', 'set', 'missing']),
+  /** Empty: openid, email and profile. */
+  scopes: z.array(z.string()),
+  roleMapping: z.array(
+    z.object({
+      claim: z.string(),
+      value: z.string(),
+      role: z.enum(MEMBER_ROLES),
+      team: z.string().optional(),
+    }),
+  ),
+});
+export type SingleSignOn = z.output<typeof singleSignOn>;
+
+export const organizationFragment = z.object({
+  source,
+  /** metadata.name of the Organization. */
+  id: z.string(),
+  displayName: z.string().optional(),
+  /** Its name in paths, where it has one beside its id. */
+  slug: z.string().optional(),
+  members,
+  sso: singleSignOn.optional(),
+});
+export type OrganizationFragment = z.output<typeof organizationFragment>;
+
+export const teamFragment = z.object({
+  source,
+  /** metadata.name of the Team. */
+  id: z.string(),
+  displayName: z.string().optional(),
+  slug: z.string().optional(),
+  /** As the spec names them, whether they exist or not. */
+  organization,
+  businessUnit: z.string().optional(),
+  members,
+});
+export type TeamFragment = z.output<typeof teamFragment>;
+
+export const businessUnitFragment = z.object({
+  source,
+  /** metadata.name of the BusinessUnit. */
+  id: z.string(),
+  organization: z.string(),
+  displayName: z.string().optional(),
+  slug: z.string().optional(),
+});
+export type BusinessUnitFragment = z.output<typeof businessUnitFragment>;
+
+export const licenseFragment = z.object({
+  source,
+  /** `missing`: its tokenSecretRef resolves to nothing. */
+  token: z.enum(['set', 'missing']),
+});
+export type LicenseFragment = z.output<typeof licenseFragment>;
+
+/** Secrets that the admin service alone may read. */
+export const adminCredentialFragment = z.discriminatedUnion('type', [
+  z.object({ source, type: z.literal('license'), token: z.string() }),
+  z.object({
+    source,
+    type: z.literal('sso'),
+    organization: z.string(),
+    clientSecret: z.string(),
+  }),
+]);
+export type AdminCredentialFragment = z.output<typeof adminCredentialFragment>;
