@@ -11,7 +11,7 @@ import { ClientRegistry } from '../providers/client-registry.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
 import { isRefused, RuntimeBuilder } from './runtime-builder.ts';
 import type { Runtime } from './runtime.ts';
-import type { FragmentError } from './section-reader.ts';
+import type { FragmentError } from '@aicp/common/snapshot/section-reader';
 
 const VERSION = '0.1.0';
 

@@ -22,7 +22,7 @@ import { PolicyBook } from '../routing/policies/policy-book.ts';
 import { ZonedClock } from '../routing/zoned-clock.ts';
 import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
 import type { Runtime, RuntimeSettings } from './runtime.ts';
-import { SectionReader, type FragmentError } from './section-reader.ts';
+import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 
 /** Turns snapshots into indexes. Keeps what did not change from one to the next. */
 export class RuntimeBuilder {
