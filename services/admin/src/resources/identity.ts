@@ -1,0 +1,26 @@
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import type { StoredObject } from './stored-object.ts';
+
+/** Spec fields that name an object instead of its metadata.name, for the kinds whose clients know them by it. */
+const ID_FIELDS: Readonly<Record<string, string>> = {
+  Model: 'modelId',
+  WorkflowTemplate: 'type',
+};
+
+/** The spec field that is the id of a kind's objects; undefined where it is metadata.name. */
+export const idField = (kind: KindDefinition): string | undefined => ID_FIELDS[kind.kind];
+
+/** What the API calls an object. */
+export function idOf(kind: KindDefinition, object: StoredObject): string {
+  const field = idField(kind);
+  const id = field === undefined ? undefined : object.spec[field];
+  return typeof id === 'string' ? id : object.metadata.name;
+}
+
+/** Other words than metadata.name that find an object: its id and its slug. */
+export function otherNames(kind: KindDefinition, object: StoredObject): readonly string[] {
+  const names = [idOf(kind, object), object.spec['slug']];
+  return names.filter(
+    (name): name is string => typeof name === 'string' && name !== object.metadata.name,
+  );
+}

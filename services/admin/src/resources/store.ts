@@ -1,0 +1,171 @@
+import type { KubernetesApi, WriteOptions } from '@aicp/common/kubernetes/api';
+import { Informer } from '@aicp/common/kubernetes/informer';
+import type { KubernetesMetrics } from '@aicp/common/kubernetes/metrics';
+import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import type { Change } from '@aicp/common/kubernetes/object-cache';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { API_VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
+import { CacheWaiters, hasReached } from './cache-waiters.ts';
+import { KindCache } from './kind-cache.ts';
+import { asStored, typeOf, type StoredObject } from './stored-object.ts';
+
+/** Whose the fields are that this service writes. */
+const FIELD_MANAGER = 'aicp-admin';
+
+export interface StoreOptions {
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  readonly kinds: readonly KindDefinition[];
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly log: Logger;
+  readonly metrics: KubernetesMetrics;
+}
+
+/** An object to be written: the server fills in the rest. */
+export interface Draft {
+  readonly metadata: KubernetesObject['metadata'];
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/** Whether a write is only tried. */
+type Attempt = Pick<WriteOptions, 'dryRun'>;
+
+interface Cached {
+  readonly informer: Informer;
+  readonly cache: KindCache;
+  readonly waiters: CacheWaiters;
+}
+
+/**
+ * Desired state: read from caches that follow the Kubernetes API, written through it. A write returns when the cache shows it. Errors are
+ * the Kubernetes client's own.
+ */
+export class ObjectStore {
+  private readonly options: StoreOptions;
+  private readonly caches: ReadonlyMap<string, Cached>;
+
+  constructor(options: StoreOptions) {
+    this.options = options;
+    this.caches = new Map(options.kinds.map((kind) => [kind.kind, this.follow(kind)]));
+  }
+
+  start(): void {
+    for (const { informer } of this.caches.values()) informer.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.caches.values()].map(({ informer }) => informer.stop()));
+  }
+
+  /** Whether every cache held everything at least once. */
+  get hasSynced(): boolean {
+    return [...this.caches.values()].every(({ informer }) => informer.hasSynced);
+  }
+
+  /** All objects of a kind, by name. The same array until one changes. */
+  list(kind: KindDefinition): readonly StoredObject[] {
+    return this.of(kind).cache.list();
+  }
+
+  /** The cached object with this id or slug; of several with one slug, the first that is `wanted`. */
+  find(
+    kind: KindDefinition,
+    id: string,
+    wanted: (object: StoredObject) => boolean = () => true,
+  ): StoredObject | undefined {
+    return this.of(kind).cache.find(id, wanted);
+  }
+
+  /** The object as the Kubernetes API has it now, managedFields included. */
+  async read(kind: KindDefinition, name: string): Promise<StoredObject | undefined> {
+    const { api, namespace } = this.options;
+    const object = await api.get(typeOf(kind), { namespace, name });
+    return object && asStored(kind, object);
+  }
+
+  async create(kind: KindDefinition, draft: Draft, attempt: Attempt = {}): Promise<StoredObject> {
+    const object = this.dressed(kind, draft);
+    const options = { fieldManager: FIELD_MANAGER, ...attempt };
+    const written = await this.options.api.create(typeOf(kind), object, options);
+    return await this.seen(kind, asStored(kind, written), attempt);
+  }
+
+  /** Refused (409 Conflict) where the object has changed since the draft's resourceVersion. */
+  async replace(kind: KindDefinition, draft: Draft, attempt: Attempt = {}): Promise<StoredObject> {
+    const object = this.dressed(kind, draft);
+    const options = { fieldManager: FIELD_MANAGER, ...attempt };
+    const written = await this.options.api.replace(typeOf(kind), object, options);
+    return await this.seen(kind, asStored(kind, written), attempt);
+  }
+
+  /** Removes just this object; refused (409 Conflict) where another took its name or it has changed. */
+  async remove(kind: KindDefinition, object: StoredObject, attempt: Attempt = {}): Promise<void> {
+    const { name, uid, resourceVersion } = object.metadata;
+    await this.options.api.remove(
+      typeOf(kind),
+      { namespace: this.options.namespace, name },
+      {
+        ...(uid === undefined ? {} : { uid }),
+        ...(resourceVersion === undefined ? {} : { resourceVersion }),
+        ...attempt,
+      },
+    );
+    if (attempt.dryRun) return;
+    const { cache, waiters } = this.of(kind);
+    await waiters.until(() => cache.named(name)?.metadata.uid !== uid);
+  }
+
+  private async seen(
+    kind: KindDefinition,
+    written: StoredObject,
+    { dryRun }: Attempt,
+  ): Promise<StoredObject> {
+    if (dryRun) return written;
+    const { cache, waiters } = this.of(kind);
+    const { name, resourceVersion } = written.metadata;
+    await waiters.until(() =>
+      hasReached(cache.named(name)?.metadata.resourceVersion, resourceVersion),
+    );
+    return written;
+  }
+
+  private dressed(kind: KindDefinition, draft: Draft): KubernetesObject {
+    const metadata = { ...draft.metadata, namespace: this.options.namespace };
+    return { ...draft, apiVersion: API_VERSION, kind: kind.kind, metadata };
+  }
+
+  private follow(kind: KindDefinition): Cached {
+    const { api, namespace, clock, random, log, metrics } = this.options;
+    const waiters = new CacheWaiters(clock);
+    const cache = new KindCache(kind);
+    const onChange = ({ object, previous }: Change): void => {
+      cache.change(object && asStored(kind, object), previous && asStored(kind, previous));
+      waiters.changed();
+    };
+    const informer = new Informer({
+      ...{ api, namespace, clock, random, log, metrics, onChange },
+      type: typeOf(kind),
+      keep: withManagersOnly,
+    });
+    return { informer, cache, waiters };
+  }
+
+  private of(kind: KindDefinition): Cached {
+    const cached = this.caches.get(kind.kind);
+    if (!cached) throw new Error(`no cache of ${kind.kind}`);
+    return cached;
+  }
+}
+
+/** Who wrote and when is kept; which field each wrote is as large as the object and read live where it matters. */
+function withManagersOnly(object: KubernetesObject): KubernetesObject {
+  const { managedFields } = object.metadata;
+  if (!Array.isArray(managedFields)) return object;
+  const managers = managedFields.map((entry: Record<string, unknown>) => {
+    const { fieldsV1: _, fieldsType: _type, ...kept } = entry;
+    return kept;
+  });
+  return { ...object, metadata: { ...object.metadata, managedFields: managers } };
+}

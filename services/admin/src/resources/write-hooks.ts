@@ -1,0 +1,52 @@
+import type { Resource } from '@aicp/crds/kit/kind';
+import type { Principal } from '../access/principal.ts';
+
+/** Who asks for a change, and how it came. */
+export interface WriteContext {
+  readonly principal: Principal;
+  readonly requestId: string;
+  /** Address of the caller. */
+  readonly ip: string | undefined;
+  readonly source: 'api' | 'console';
+  /** On: everything is checked and answered as it would be, and nothing is stored. */
+  readonly dryRun: boolean;
+  /** The resourceVersion that the caller saw; another one is 412. */
+  readonly ifMatch: string | undefined;
+}
+
+/** A change that is about to be written to Kubernetes. */
+export interface PlannedChange {
+  /** `create`, `update`, `delete`, or the verb of a sub-path (`block`, `start` …). */
+  readonly action: string;
+  /** `RoutingPolicy`. */
+  readonly kind: string;
+  /** The name of the audit log: singular, snake_case (`routing_policy`). */
+  readonly resource: string;
+  /** metadata.name. */
+  readonly name: string;
+  /** The whole object before the change; undefined for a creation. */
+  readonly before: Resource | undefined;
+  /** The whole object as it is sent; undefined for a deletion. */
+  readonly after: Resource | undefined;
+  readonly principal: Principal;
+  readonly requestId: string;
+  readonly ip: string | undefined;
+  readonly source: 'api' | 'console';
+}
+
+/** How a planned change ended: the object as it is stored (as it last was, for a deletion), or why it is not. */
+export type WriteResult = { readonly object: Resource } | { readonly error: unknown };
+
+/** What `before` hands back for one change. */
+export interface PendingWrite {
+  /** Added to the object's annotations by the same write. */
+  readonly annotations: Readonly<Record<string, string>>;
+  /** Called once, when the write has succeeded or failed. */
+  settle(result: WriteResult): Promise<void>;
+}
+
+/** Called around every write of desired state that this service makes; dry runs excepted. */
+export interface WriteHooks {
+  /** Before the write. What it throws refuses the change. */
+  before(change: PlannedChange): Promise<PendingWrite>;
+}
