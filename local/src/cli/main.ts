@@ -3,6 +3,7 @@ import { down } from '../commands/down.ts';
 import { get } from '../commands/get.ts';
 import { journal } from '../commands/journal.ts';
 import { key } from '../commands/key.ts';
+import { license } from '../commands/license.ts';
 import { logs } from '../commands/logs.ts';
 import { simulate } from '../commands/simulate.ts';
 import { status } from '../commands/status.ts';
@@ -22,7 +23,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await run(
   process.argv.slice(2),
-  [up, down, status, logs, apply, get, key, journal, simulate, version],
+  [up, down, status, logs, apply, get, key, license, journal, simulate, version],
   {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
