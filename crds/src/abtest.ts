@@ -83,4 +83,5 @@ export const abtest = defineKind({
   ],
   selectable: ['.spec.state', '.spec.baseModel'],
   enforcedBy: [],
+  wireNames: { state: 'status' },
 });

@@ -76,4 +76,5 @@ export const promptTemplate = defineKind({
   ],
   selectable: ['.spec.state'],
   enforcedBy: [],
+  wireNames: { state: 'status' },
 });

@@ -121,4 +121,5 @@ export const provider = defineKind({
   ],
   selectable: ['.spec.type'],
   enforcedBy: ['gateway'],
+  inlineSecrets: { secretRef: 'api_key' },
 });

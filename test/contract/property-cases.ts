@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ContractOptions } from './contract-server.ts';
 import { API_VERSION, custom } from './objects.ts';
-import { mutatedSpec, validSpec, type Json } from './random-spec.ts';
+import { validSpec, type Json } from '@aicp/crds/kit/testing/valid-spec';
+import { mutatedSpec } from './random-spec.ts';
 import { topic } from './suite.ts';
 
 const RUNS = 60;

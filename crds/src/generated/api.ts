@@ -70,6 +70,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description Whether a secret is set. */
+            readonly secret_set?: boolean;
             /** @description Cloud region, for bedrock and vertex. */
             region?: string;
             /** @description Version of the provider’s API, where it takes one (azure_openai). */
@@ -165,6 +167,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            api_key?: string;
             /** @description Cloud region, for bedrock and vertex. */
             region?: string;
             /** @description Version of the provider’s API, where it takes one (azure_openai). */
@@ -769,7 +773,7 @@ export interface components {
              * @default draft
              * @enum {string}
              */
-            state: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
+            status: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
             /** @description When it was first started. */
             started_at?: string;
         };
@@ -824,7 +828,7 @@ export interface components {
              * @default draft
              * @enum {string}
              */
-            state: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
+            status: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
             /** @description When it was first started. */
             started_at?: string;
         };
@@ -916,6 +920,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description Whether a secret is set. */
+                readonly secret_set?: boolean;
                 /** @description Scopes to ask for; openid, email and profile where none are set. */
                 scopes?: string[];
                 /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
@@ -979,6 +985,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
+                client_secret?: string;
                 /** @description Scopes to ask for; openid, email and profile where none are set. */
                 scopes?: string[];
                 /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
@@ -2281,6 +2289,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description Whether a secret is set. */
+                readonly secret_set?: boolean;
                 /**
                  * Format: int64
                  * @description Milliseconds to wait for it.
@@ -2384,6 +2394,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                secret?: string;
                 /**
                  * Format: int64
                  * @description Milliseconds to wait for it.
@@ -2627,7 +2639,7 @@ export interface components {
              * @default draft
              * @enum {string}
              */
-            state: "draft" | "in_review" | "approved" | "archived";
+            status: "draft" | "in_review" | "approved" | "archived";
             /**
              * Format: int64
              * @description Number of the text above; approved texts are kept as PromptVersion objects.
@@ -2681,7 +2693,7 @@ export interface components {
              * @default draft
              * @enum {string}
              */
-            state: "draft" | "in_review" | "approved" | "archived";
+            status: "draft" | "in_review" | "approved" | "archived";
             /**
              * Format: int64
              * @description Number of the text above; approved texts are kept as PromptVersion objects.
@@ -2898,6 +2910,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description Whether a secret is set. */
+            readonly secret_set?: boolean;
             /** @description Tools that may be used; all where none are set. */
             allowed_tools?: string[];
             /** @description Teams that may use it; all where none are set. */
@@ -2942,6 +2956,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            secret?: string;
             /** @description Tools that may be used; all where none are set. */
             allowed_tools?: string[];
             /** @description Teams that may use it; all where none are set. */
@@ -3018,6 +3034,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description Whether a secret is set. */
+            readonly secret_set?: boolean;
             /** @description Teams that may use it; all where none are set. */
             allowed_teams?: string[];
             /**
@@ -3045,6 +3063,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            secret?: string;
             /** @description Teams that may use it; all where none are set. */
             allowed_teams?: string[];
             /**
@@ -3284,6 +3304,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description Whether a secret is set. */
+                readonly secret_set?: boolean;
                 /** @description slack: where the address of the incoming webhook stands; it is a secret. */
                 webhook_url_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
@@ -3334,6 +3356,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                secret?: string;
                 /** @description slack: where the address of the incoming webhook stands; it is a secret. */
                 webhook_url_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
@@ -3341,6 +3365,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                webhook_url?: string;
                 /** @description pagerduty: where the routing key stands. */
                 routing_key_ref?: {
                     /** @description Name of the Secret, in the same namespace. */
@@ -3348,6 +3374,8 @@ export interface components {
                     /** @description Key within the Secret. */
                     key: string;
                 };
+                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                routing_key?: string;
                 /** @description email: who is written to. */
                 to?: string[];
             };
@@ -3628,6 +3656,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description Whether a secret is set. */
+            readonly secret_set?: boolean;
         };
         /** @description The license of the installation. There is one, named `default`. Nothing is blocked or changed by its state. */
         LicenseWrite: {
@@ -3638,6 +3668,8 @@ export interface components {
                 /** @description Key within the Secret. */
                 key: string;
             };
+            /** @description The secret itself, instead of token_secret_ref: kept in a Secret, and never answered. */
+            token_secret?: string;
         };
     };
     responses: never;

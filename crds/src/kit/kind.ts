@@ -40,6 +40,8 @@ export interface KindOptions<S extends z.ZodType, T extends z.ZodRawShape> {
   readonly enforcedBy: readonly Enforcer[];
   /** Names on the wire of spec fields that are not simply the field in snake_case. */
   readonly wireNames?: Readonly<Record<string, string>>;
+  /** Names under which clients send a secret itself, where it is not simply the reference's name without `Ref`. */
+  readonly inlineSecrets?: Readonly<Record<string, string>>;
 }
 
 /** One custom resource: everything there is to know about it, from which all else is generated. */

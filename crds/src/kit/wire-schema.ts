@@ -1,37 +1,20 @@
 import type { KindDefinition } from './kind.ts';
+import { inlineName, isSecretRef, SECRET_SET } from './secret-fields.ts';
 import type { StructuralSchema } from './structural.ts';
+import { snakeCase, wireName } from './wire-name.ts';
 
 /** A JSON Schema of the HTTP API, where names are snake_case and decimals are numbers. */
 export type WireSchema = Record<string, unknown>;
 
-/** `targetModels` → `target_models`. */
-export const snakeCase = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The wire's name of a field at the top of a kind's spec. */
-export function wireName(kind: KindDefinition, field: string): string {
-  return kind.wireNames?.[field] ?? (field === 'displayName' ? 'name' : snakeCase(field));
-}
+/** Whether a schema is of what clients send, or of what they are answered: secrets differ. */
+type Direction = 'write' | 'read';
 
 /** What a client may write of a kind. */
-export function writeSchema(kind: KindDefinition): WireSchema {
-  const { spec } = kind.structural;
-  return {
-    type: 'object',
-    description: kind.description,
-    properties: Object.fromEntries(
-      Object.entries(spec.properties ?? {}).map(([field, schema]) => [
-        wireName(kind, field),
-        wireSchema(schema),
-      ]),
-    ),
-    ...(spec.required ? { required: spec.required.map((field) => wireName(kind, field)) } : {}),
-  };
-}
+export const writeSchema = (kind: KindDefinition): WireSchema => specSchema(kind, 'write');
 
 /** What the API answers of a kind: what was written, and the fields that every object has. */
 export function readSchema(kind: KindDefinition): WireSchema {
-  const written = writeSchema(kind);
+  const written = specSchema(kind, 'read');
   return {
     ...written,
     properties: { ...COMMON_FIELDS, ...(written['properties'] as object) },
@@ -39,28 +22,68 @@ export function readSchema(kind: KindDefinition): WireSchema {
   };
 }
 
+function specSchema(kind: KindDefinition, direction: Direction): WireSchema {
+  const { spec } = kind.structural;
+  const names = (field: string): string => wireName(kind, field);
+  return {
+    type: 'object',
+    description: kind.description,
+    ...fields({ kind, direction, schema: spec, names }),
+  };
+}
+
+/** The fields of an object, and which of them must be there. */
+function fields(options: {
+  readonly kind: KindDefinition;
+  readonly direction: Direction;
+  readonly schema: StructuralSchema;
+  readonly names: (field: string) => string;
+}): WireSchema {
+  const { kind, direction, schema, names } = options;
+  const properties: Record<string, WireSchema> = {};
+  for (const [field, child] of Object.entries(schema.properties ?? {})) {
+    properties[names(field)] = wireSchema(kind, direction, child);
+    if (!isSecretRef(child)) continue;
+    if (direction === 'read') properties[SECRET_SET] = SECRET_SET_SCHEMA;
+    else properties[inlineName(kind, field)] = inlineSecret(names(field));
+  }
+  return {
+    properties,
+    ...(schema.required ? { required: schema.required.map(names) } : {}),
+  };
+}
+
+const inlineSecret = (reference: string): WireSchema => ({
+  type: 'string',
+  minLength: 1,
+  writeOnly: true,
+  description: `The secret itself, instead of ${reference}: kept in a Secret, and never answered.`,
+});
+
+const SECRET_SET_SCHEMA: WireSchema = {
+  type: 'boolean',
+  readOnly: true,
+  description: 'Whether a secret is set.',
+};
+
 /** The schema of a field, its own fields in snake_case. The keys of free-form maps stay as they are. */
-export function wireSchema(schema: StructuralSchema): WireSchema {
+function wireSchema(
+  kind: KindDefinition,
+  direction: Direction,
+  schema: StructuralSchema,
+): WireSchema {
   const out: WireSchema = {};
   for (const key of ['type', 'description', 'enum', 'format', 'nullable', ...BOUNDS] as const) {
     if (schema[key] !== undefined) out[key] = schema[key];
   }
   if (schema.default !== undefined) out['default'] = wireDefault(schema);
   if (schema['x-kubernetes-int-or-string']) return decimal(schema, out);
-  if (schema.items) out['items'] = wireSchema(schema.items);
+  if (schema.items) out['items'] = wireSchema(kind, direction, schema.items);
   if (schema.additionalProperties) {
-    out['additionalProperties'] = wireSchema(schema.additionalProperties);
+    out['additionalProperties'] = wireSchema(kind, direction, schema.additionalProperties);
   }
-  if (schema.properties) {
-    out['properties'] = Object.fromEntries(
-      Object.entries(schema.properties).map(([name, child]) => [
-        snakeCase(name),
-        wireSchema(child),
-      ]),
-    );
-  }
-  if (schema.required) out['required'] = schema.required.map(snakeCase);
-  return out;
+  if (!schema.properties) return out;
+  return { ...out, ...fields({ kind, direction, schema, names: snakeCase }) };
 }
 
 const BOUNDS = [

@@ -1,7 +1,8 @@
 import { kinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { mutatedSpec, validSpec, type Json } from '@aicp/test/contract/random-spec';
+import { validSpec, type Json } from '@aicp/crds/kit/testing/valid-spec';
+import { mutatedSpec } from '@aicp/test/contract/random-spec';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { messageOf, type ApiClient, type ApiObject } from '../control-plane/api-client.ts';

@@ -1,5 +1,5 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { validSpec, type Json } from '@aicp/test/contract/random-spec';
+import { validSpec, type Json } from '@aicp/crds/kit/testing/valid-spec';
 import fc from 'fast-check';
 
 type Path = readonly (string | number)[];

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eventSubscription } from '../event-subscription.ts';
+import { kinds } from '../kinds.ts';
+import { model } from '../model.ts';
+import { organization } from '../organization.ts';
+import { provider } from '../provider.ts';
+import { routingPolicy } from '../routing-policy.ts';
+import { mergePatch } from './merge-patch.ts';
+import { validSpec } from './testing/valid-spec.ts';
+import { keepExactNumbers } from './wire-decimal.ts';
+import { wireMessage, wirePath, wirePathOf } from './wire-path.ts';
+import { specToWire, wireToPatch, type JsonObject } from './wire-values.ts';
+
+/** As a client gets it and sends it back. */
+const sent = (wire: JsonObject): JsonObject =>
+  JSON.parse(JSON.stringify(wire), keepExactNumbers) as JsonObject;
+
+describe.each(kinds.map((kind) => [kind.kind, kind] as const))('%s on the wire', (_name, kind) => {
+  const specs = validSpec(kind.structural.spec) as fc.Arbitrary<JsonObject>;
+
+  it('comes back as it went: what was answered, sent again, changes nothing', () => {
+    fc.assert(
+      fc.property(specs, (spec) => {
+        const { patch, errors } = wireToPatch(kind, sent(specToWire(kind, spec)));
+        expect(errors).toEqual([]);
+        expect(mergePatch(kind.structural.spec, spec, patch)).toEqual(spec);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('says the same when it is written anew', () => {
+    fc.assert(
+      fc.property(specs, (spec) => {
+        const wire = specToWire(kind, spec);
+        const { patch } = wireToPatch(kind, sent(wire));
+        expect(specToWire(kind, mergePatch(kind.structural.spec, {}, patch))).toEqual(wire);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('has names of lower-case words alone', () => {
+    fc.assert(
+      fc.property(specs, (spec) => {
+        for (const name of Object.keys(specToWire(kind, spec)))
+          expect(name).toMatch(/^[a-z0-9_]+$/);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe('a body', () => {
+  it('is read into the words of the spec, at every depth', () => {
+    const body = {
+      name: 'research first',
+      target_models: ['gpt-4o'],
+      config: { target_models: ['a'], weights: [1] },
+    };
+    expect(wireToPatch(routingPolicy, body).patch).toEqual({
+      displayName: 'research first',
+      targetModels: ['gpt-4o'],
+      config: { targetModels: ['a'], weights: [1] },
+    });
+  });
+
+  it('keeps the keys of maps, and names the fields there are where one is unknown', () => {
+    const { patch, errors } = wireToPatch(provider, { headers: { 'X-Team': 'a' }, baseurl: 'x' });
+    expect(patch).toEqual({ headers: { 'X-Team': 'a' } });
+    expect(errors).toEqual([
+      { path: 'baseurl', message: expect.stringContaining('base_url') as string },
+    ]);
+    const nested = wireToPatch(organization, { sso: { role_mapping: [{ claims: 'groups' }] } });
+    expect(nested.errors[0]?.path).toBe('sso.role_mapping[0].claims');
+  });
+
+  it('may hold a secret instead of a reference, and no answer ever does', () => {
+    const read = wireToPatch(provider, { type: 'openai', api_key: 'sk-1', secret_set: true });
+    expect(read.secrets).toEqual([{ path: ['secretRef'], value: 'sk-1' }]);
+    expect(read.patch).toEqual({ type: 'openai' });
+    expect(read.errors).toEqual([]);
+    const slack = wireToPatch(eventSubscription, { config: { webhook_url: 'https://hooks.test' } });
+    expect(slack.secrets).toEqual([
+      { path: ['config', 'webhookUrlRef'], value: 'https://hooks.test' },
+    ]);
+    expect(wireToPatch(provider, { api_key: 5 }).errors).toEqual([
+      { path: 'api_key', message: 'must be a text that is not empty' },
+    ]);
+  });
+
+  it('is answered with whether a secret is set', () => {
+    expect(specToWire(provider, { type: 'openai' })).toEqual({ type: 'openai', secret_set: false });
+    const secretRef = { name: 'openai', key: 'api-key' };
+    expect(specToWire(provider, { secretRef })).toEqual({
+      secret_ref: secretRef,
+      secret_set: true,
+    });
+  });
+});
+
+describe('a partial write', () => {
+  const schema = organization.structural.spec;
+  const current = {
+    displayName: 'Acme',
+    maxBudget: '1.50',
+    metadata: { a: '1', b: '2' },
+    sso: { issuer: 'https://idp.test', clientId: 'aicp', enabled: true },
+  };
+
+  it('leaves what was not sent, and removes what is null', () => {
+    expect(mergePatch(schema, current, { displayName: null })).toEqual({
+      maxBudget: '1.50',
+      metadata: { a: '1', b: '2' },
+      sso: { issuer: 'https://idp.test', clientId: 'aicp', enabled: true },
+    });
+  });
+  it('merges objects of named fields, and replaces maps', () => {
+    const merged = mergePatch(schema, current, { metadata: { c: '3' }, sso: { enabled: false } });
+    expect(merged).toMatchObject({
+      metadata: { c: '3' },
+      sso: { issuer: 'https://idp.test', clientId: 'aicp', enabled: false },
+    });
+    expect(merged['metadata']).toEqual({ c: '3' });
+  });
+  it('leaves a decimal of the same amount as its author wrote it', () => {
+    expect(mergePatch(schema, current, { maxBudget: '1.5' })).toMatchObject({ maxBudget: '1.50' });
+    expect(mergePatch(schema, current, { maxBudget: 2 })).toMatchObject({ maxBudget: 2 });
+  });
+});
+
+describe('what is wrong', () => {
+  it.each([
+    [routingPolicy, ['config', 'targetModels', 0], 'config.target_models[0]'],
+    [routingPolicy, ['displayName'], 'name'],
+    [model, ['modelId'], 'id'],
+    [provider, ['headers', 'X-A'], 'headers.X-A'],
+    [organization, ['sso', 'roleMapping', 3, 'teamId'], 'sso.role_mapping[3].team_id'],
+    [provider, [], ''],
+  ])('is pointed at in the words of the wire', (kind, path, expected) => {
+    expect(wirePath(kind, path)).toBe(expected);
+  });
+  it('is translated from how the API server says it', () => {
+    expect(wirePathOf(routingPolicy, 'spec.config.targetModels[0]')).toBe(
+      'config.target_models[0]',
+    );
+    expect(wirePathOf(routingPolicy, 'metadata.name')).toBe('metadata.name');
+  });
+  it('is told with names that the caller knows', () => {
+    const told = wireMessage(provider, 'baseUrl is required when type is openai_compatible');
+    expect(told).toBe('base_url is required when type is openai_compatible');
+    expect(wireMessage(model, 'aliases must not repeat modelId')).toBe(
+      'aliases must not repeat id',
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import type { KindDefinition } from './kind.ts';
+import { inlineName, isSecretRef, SECRET_SET } from './secret-fields.ts';
+import type { StructuralSchema } from './structural.ts';
+import { fromWireDecimal, toWireDecimal } from './wire-decimal.ts';
+import { snakeCase, wireName } from './wire-name.ts';
+
+export type JsonObject = Record<string, unknown>;
+
+/** A secret that a client sent itself, and the field of the spec whose reference is to point to it. */
+export interface InlineSecret {
+  readonly path: readonly string[];
+  readonly value: string;
+}
+
+/** A field of a body that is wrong, by its wire path (`config.models[0]`). */
+export interface WireError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** A body in the words of a spec: `patch` holds only the fields sent, null for those to be removed. */
+export interface WireReading {
+  readonly patch: JsonObject;
+  readonly secrets: readonly InlineSecret[];
+  readonly errors: readonly WireError[];
+}
+
+/** A spec as the API answers it. Of a secret it says whether there is one. */
+export function specToWire(kind: KindDefinition, spec: JsonObject): JsonObject {
+  return toObject(kind.structural.spec, spec, (field) => wireName(kind, field));
+}
+
+/** One top-level field of a spec as the API answers it. */
+export function fieldToWire(kind: KindDefinition, field: string, value: unknown): unknown {
+  const schema = kind.structural.spec.properties?.[field];
+  return schema ? toValue(schema, value) : undefined;
+}
+
+/** Reads what a client sent. Whether the values are good is for the kind's schema to say; here only names are judged. */
+export function wireToPatch(kind: KindDefinition, body: JsonObject): WireReading {
+  const reader = new Reader(kind);
+  const names = (field: string): string => wireName(kind, field);
+  const patch = reader.object({ schema: kind.structural.spec, names, at: [], wireAt: '' }, body);
+  return { patch, secrets: reader.secrets, errors: reader.errors };
+}
+
+function toObject(
+  schema: StructuralSchema,
+  value: JsonObject,
+  names: (field: string) => string,
+): JsonObject {
+  const out: JsonObject = {};
+  for (const [field, child] of Object.entries(schema.properties ?? {})) {
+    if (value[field] !== undefined) out[names(field)] = toValue(child, value[field]);
+    if (isSecretRef(child)) out[SECRET_SET] ||= value[field] !== undefined;
+  }
+  return out;
+}
+
+function toValue(schema: StructuralSchema, value: unknown): unknown {
+  if (schema['x-kubernetes-int-or-string']) return toWireDecimal(value as number | string);
+  if (schema.items && Array.isArray(value)) {
+    const { items } = schema;
+    return value.map((item) => toValue(items, item));
+  }
+  if (!isObject(value)) return value;
+  if (schema.properties) return toObject(schema, value, snakeCase);
+  const { additionalProperties } = schema;
+  return additionalProperties
+    ? mapValues(value, (child) => toValue(additionalProperties, child))
+    : value;
+}
+
+interface Place {
+  readonly schema: StructuralSchema;
+  readonly names: (field: string) => string;
+  readonly at: readonly string[];
+  readonly wireAt: string;
+}
+
+class Reader {
+  readonly secrets: InlineSecret[] = [];
+  readonly errors: WireError[] = [];
+  private readonly kind: KindDefinition;
+
+  constructor(kind: KindDefinition) {
+    this.kind = kind;
+  }
+
+  object(place: Place, body: JsonObject): JsonObject {
+    const fields = new Map(
+      Object.entries(place.schema.properties ?? {}).map(
+        ([field, schema]) => [place.names(field), { field, schema }] as const,
+      ),
+    );
+    const patch: JsonObject = {};
+    for (const [name, value] of Object.entries(body)) {
+      const wireAt = place.wireAt === '' ? name : `${place.wireAt}.${name}`;
+      const known = fields.get(name);
+      if (known) {
+        const at = [...place.at, known.field];
+        const inner = { schema: known.schema, names: snakeCase, at, wireAt };
+        patch[known.field] = this.value(inner, value);
+      } else this.secretOrUnknown({ ...place, wireAt }, name, value);
+    }
+    return patch;
+  }
+
+  private value(place: Place, value: unknown): unknown {
+    const { schema, wireAt } = place;
+    if (schema['x-kubernetes-int-or-string']) return fromWireDecimal(value);
+    if (schema.items && Array.isArray(value)) {
+      const { items } = schema;
+      return value.map((item, index) =>
+        this.value({ ...place, schema: items, wireAt: `${wireAt}[${index}]` }, item),
+      );
+    }
+    if (!isObject(value)) return value;
+    if (schema.properties) return this.object(place, value);
+    const { additionalProperties } = schema;
+    if (!additionalProperties) return value;
+    return mapValues(value, (child, key) =>
+      this.value({ ...place, schema: additionalProperties, wireAt: `${wireAt}.${key}` }, child),
+    );
+  }
+
+  private secretOrUnknown(place: Place, name: string, value: unknown): void {
+    const { properties = {} } = place.schema;
+    const references = Object.keys(properties).filter((key) => isSecretRef(properties[key] ?? {}));
+    if (name === SECRET_SET && references.length > 0) return;
+    const field = references.find((reference) => inlineName(this.kind, reference) === name);
+    if (field === undefined) {
+      this.errors.push({ path: place.wireAt, message: unknownField(place) });
+    } else if (typeof value === 'string' && value !== '') {
+      this.secrets.push({ path: [...place.at, field], value });
+    } else {
+      this.errors.push({ path: place.wireAt, message: 'must be a text that is not empty' });
+    }
+  }
+}
+
+const unknownField = ({ schema, names }: Place): string =>
+  `no such field; there are ${Object.keys(schema.properties ?? {})
+    .map(names)
+    .join(', ')}`;
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const mapValues = (
+  object: JsonObject,
+  change: (value: unknown, key: string) => unknown,
+): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value, key)]));
