@@ -1,12 +1,9 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { AlreadyRunning, takeLock } from '@aicp/local/data/lock';
 import { fromEnvtest } from './from-envtest.ts';
 import { fromGo } from './from-go.ts';
+import { waitForLock } from './making-lock.ts';
 import { PROGRAMS, versionOf, type ProgramName } from './programs.ts';
 import { fromAssets, fromCache, fromPath, type Source } from './sources.ts';
-import { cacheRoot, type Surroundings } from './surroundings.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** What is at hand, in the order of preference. */
 const AT_HAND: readonly Source[] = [fromAssets, fromPath, fromCache];
@@ -56,21 +53,6 @@ async function search(
     for (const [name, path] of await source(missing, surroundings)) found.set(name, path);
   }
   return found;
-}
-
-/** Resolves once nobody else makes programs. The system frees the lock of a process that dies. */
-async function waitForLock({ environment, progress }: Surroundings): Promise<Disposable> {
-  const root = cacheRoot(environment);
-  await mkdir(root, { recursive: true });
-  for (let waited = 0; ; waited += 1) {
-    try {
-      return takeLock(join(root, 'making.lock'));
-    } catch (error) {
-      if (!(error instanceof AlreadyRunning)) throw error;
-      if (waited % 150 === 0) progress('waiting for another process that makes programs');
-      await delay(100);
-    }
-  }
 }
 
 function required(found: ReadonlyMap<ProgramName, string>, name: ProgramName): string {
