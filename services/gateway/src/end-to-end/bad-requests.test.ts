@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { BadRequestError } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { clientOf, saying } from '../testing/client-of.ts';
@@ -39,6 +40,7 @@ describe('a body', () => {
     ['whose messages are no list', '{"model":"small","messages":{}}'],
     ['whose model is no text', '{"model":7,"messages":[]}'],
     ['whose model’s name has no end', `{"model":"${'x'.repeat(10_000)}","messages":[]}`],
+    ['that has no floor', `{"model":"small","messages":${'['.repeat(1e5)}${']'.repeat(1e5)}}`],
     ['whose stream is no boolean', '{"model":"small","messages":[],"stream":"yes"}'],
   ])('%s is 400, in OpenAI’s shape', async (_what, body) => {
     await using gateway = await startGateway();
@@ -66,6 +68,14 @@ describe('a body', () => {
     for (const metadata of ['nonsense', '[1]', '"x"']) {
       expect((await post(gateway, body, { 'x-aicp-metadata': metadata })).status).toBe(400);
     }
+  });
+
+  it('that is compressed is 415, for no policy could read it', async () => {
+    await using gateway = await startGateway();
+    const packed = new Uint8Array(gzipSync('{"model":"small","messages":[]}'));
+    const response = await post(gateway, packed, { 'content-encoding': 'gzip' });
+    expect(response.status).toBe(415);
+    expect(await errorOf(response)).toMatchObject({ code: 'unsupported_content_encoding' });
   });
 
   it('of 32 MiB is served, and one byte more is 413', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isBadRequest, readChatRequest } from '../protocols/openai/chat-request.ts';
 import { collectBody } from './collect-body.ts';
 import type { Exchange } from './exchange.ts';
-import { badRequest, tooLarge, type Refusal } from './refusal.ts';
+import { badRequest, encodedBody, tooLarge, type Refusal } from './refusal.ts';
 
 /** Bytes of the largest body that is accepted. */
 export const BODY_LIMIT = 32 * 1_048_576;
@@ -15,6 +15,8 @@ export function read(exchange: Exchange, done: (refusal?: Refusal) => void): voi
 }
 
 function understand(exchange: Exchange, body: Buffer): Refusal | undefined {
+  const encoding = exchange.request.headers['content-encoding'] ?? 'identity';
+  if (encoding !== 'identity') return encodedBody(encoding);
   const chat = readChatRequest(body);
   if (isBadRequest(chat)) return badRequest(chat.message, chat.param);
   const metadata = metadataOf(exchange.request);

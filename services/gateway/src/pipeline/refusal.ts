@@ -66,6 +66,14 @@ export const tooLarge = (limitBytes: number): Refusal =>
     { code: 'request_too_large' },
   );
 
+/** 415: the body is compressed, and policies could not read it. */
+export const encodedBody = (encoding: string): Refusal =>
+  refusal(415, 'invalid_request_error', `Send the body as it is, not as ${encoding}.`, {
+    code: 'unsupported_content_encoding',
+    param: 'content-encoding',
+    headers: ['accept-encoding', 'identity'],
+  });
+
 /** 429: the provider takes no more for now. */
 export const providerBusy = (model: string, retryAfterSeconds: number): Refusal =>
   refusal(429, 'requests', `The provider of ${model} takes no more requests for now.`, {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { cutText } from '../../text/cut-text.ts';
 import { promptCharacters } from './prompt-characters.ts';
-import { isAmbiguous, scanMembers, type Spans } from './scan-members.ts';
+import { isRefused, scanMembers, type Spans } from './scan-members.ts';
 
 /** A chat completion request: its bytes, and what the gateway reads of them. */
 export interface ChatRequest {
@@ -49,7 +49,7 @@ export function readChatRequest(body: Buffer): ChatRequest | BadRequest {
     return { message: 'The body is not a JSON object. Send one, as UTF-8.', param: null };
   }
   const spans = scanMembers(body);
-  if (isAmbiguous(spans)) {
+  if (isRefused(spans)) {
     return { message: `${spans.member} ${spans.problem}.`, param: spans.member };
   }
   return wrongMember(root) ?? toChatRequest(body, spans, root);

@@ -41,11 +41,14 @@ function endOfLongString(bytes: Buffer, from: number): number {
   return bytes.length;
 }
 
-/** The position after the value that begins at `at`. */
-export function endOfValue(bytes: Buffer, at: number): number {
+/** The answer of {@link endOfValue} for a value that is nested deeper than it may be. */
+export const TOO_DEEP = -1;
+
+/** The position after the value that begins at `at`, or {@link TOO_DEEP} where it has more than `deepest` levels of lists and objects. */
+export function endOfValue(bytes: Buffer, at: number, deepest = Infinity): number {
   const first = bytes[at];
   if (first === QUOTE) return endOfString(bytes, at);
-  if (first === 0x7b || first === 0x5b) return endOfNested(bytes, at);
+  if (first === 0x7b || first === 0x5b) return endOfNested(bytes, at, deepest);
   let next = at;
   while (next < bytes.length && !endsScalar(bytes[next])) next += 1;
   return next;
@@ -54,7 +57,7 @@ export function endOfValue(bytes: Buffer, at: number): number {
 const endsScalar = (byte: number | undefined): boolean =>
   byte === 0x2c || byte === 0x7d || byte === 0x5d || isSpace(byte);
 
-function endOfNested(bytes: Buffer, at: number): number {
+function endOfNested(bytes: Buffer, at: number, deepest: number): number {
   let depth = 0;
   let next = at;
   while (next < bytes.length) {
@@ -63,8 +66,12 @@ function endOfNested(bytes: Buffer, at: number): number {
       next = endOfString(bytes, next);
       continue;
     }
-    if (byte === 0x7b || byte === 0x5b) depth += 1;
-    else if (byte === 0x7d || byte === 0x5d) depth -= 1;
+    if (byte === 0x7b || byte === 0x5b) {
+      depth += 1;
+      if (depth > deepest) return TOO_DEEP;
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth -= 1;
+    }
     next += 1;
     if (depth === 0) return next;
   }

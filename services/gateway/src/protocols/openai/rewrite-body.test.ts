@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rewriteBody } from './rewrite-body.ts';
-import { isAmbiguous, scanMembers } from './scan-members.ts';
+import { isRefused, scanMembers } from './scan-members.ts';
 
 function rewrite(text: string, model: string | undefined, addUsage: boolean): string {
   const body = Buffer.from(text);
   const spans = scanMembers(body);
-  if (isAmbiguous(spans)) throw new Error(spans.problem);
+  if (isRefused(spans)) throw new Error(spans.problem);
   return rewriteBody({ body, spans, model, addUsage }).toString();
 }
 

@@ -1,4 +1,4 @@
-import { endOfString, endOfValue, skipSpace } from './json-bytes.ts';
+import { endOfString, endOfValue, skipSpace, TOO_DEEP } from './json-bytes.ts';
 
 /** Members of a chat request that the gateway reads. Named twice or in disguise, they are refused. */
 export const READ_MEMBERS = [
@@ -22,11 +22,14 @@ export interface Span {
 
 export type Spans = Partial<Record<ReadMember, Span>>;
 
-/** Why a body is refused although it is JSON: another reader could take another value than we do. */
-export interface AmbiguousMember {
-  readonly member: ReadMember;
+/** Why a body is refused although it is JSON: another reader could take another value than we do, or none at all. */
+export interface RefusedMember {
+  readonly member: string;
   readonly problem: string;
 }
+
+/** Levels of lists and objects in a member. Readers that recurse, `JSON.stringify` among them, end at some thousands. */
+export const DEEPEST = 512;
 
 const IS_READ: ReadonlySet<string> = new Set(READ_MEMBERS);
 /** For a quick look: most names have another first letter, or are of another length. */
@@ -40,16 +43,17 @@ const LOWER_CASE = 0x20;
 
 /**
  * Finds the values of the members that the gateway reads, at the top level of `body`, which must be the text of one JSON object
- * (JSON.parse has accepted it). Answers which member is ambiguous instead, where one is: written twice, written with escapes, or
- * `model` in another case (readers written in Go would take it for `model`).
+ * (JSON.parse has accepted it). Answers which member is refused instead, where one is: written twice, written with escapes, nested too
+ * deep, or `model` in another case (readers written in Go would take it for `model`).
  */
-export function scanMembers(body: Buffer): Spans | AmbiguousMember {
+export function scanMembers(body: Buffer): Spans | RefusedMember {
   const spans: Spans = {};
   let at = skipSpace(body, body.indexOf('{') + 1);
   while (body[at] === QUOTE) {
     const keyEnd = endOfString(body, at);
     const start = skipSpace(body, skipSpace(body, keyEnd) + 1);
-    const end = endOfValue(body, start);
+    const end = endOfValue(body, start, DEEPEST);
+    if (end === TOO_DEEP) return tooDeep(body.toString('utf8', at + 1, keyEnd - 1));
     if (mayBeRead(body, at + 1, keyEnd - 1)) {
       const problem = note(spans, body.toString('latin1', at + 1, keyEnd - 1), { start, end });
       if (problem) return problem;
@@ -69,7 +73,7 @@ function mayBeRead(body: Buffer, start: number, end: number): boolean {
   return false;
 }
 
-function note(spans: Spans, written: string, span: Span): AmbiguousMember | undefined {
+function note(spans: Spans, written: string, span: Span): RefusedMember | undefined {
   if (IS_READ.has(written)) {
     const member = written as ReadMember;
     if (spans[member]) return { member, problem: 'is there twice' };
@@ -79,7 +83,12 @@ function note(spans: Spans, written: string, span: Span): AmbiguousMember | unde
   return disguised(written);
 }
 
-function disguised(written: string): AmbiguousMember | undefined {
+const tooDeep = (member: string): RefusedMember => ({
+  member,
+  problem: `is nested deeper than ${DEEPEST} levels`,
+});
+
+function disguised(written: string): RefusedMember | undefined {
   if (written.length === 5 && written.toLowerCase() === 'model') {
     return { member: 'model', problem: 'must be written in lower case' };
   }
@@ -88,10 +97,10 @@ function disguised(written: string): AmbiguousMember | undefined {
   if (typeof name !== 'string') return undefined;
   const plain = name.toLowerCase() === 'model' ? 'model' : name;
   return IS_READ.has(plain)
-    ? { member: plain as ReadMember, problem: 'must be written without escapes' }
+    ? { member: plain, problem: 'must be written without escapes' }
     : undefined;
 }
 
-/** Whether a scan found an ambiguous member. */
-export const isAmbiguous = (result: Spans | AmbiguousMember): result is AmbiguousMember =>
+/** Whether a scan found a member for which the body is refused. */
+export const isRefused = (result: Spans | RefusedMember): result is RefusedMember =>
   'problem' in result;
