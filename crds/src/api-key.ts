@@ -93,5 +93,5 @@ export const apiKey = defineKind({
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
   ],
   selectable: ['.spec.keyHash', '.spec.teamId', '.spec.organizationId'],
-  enforcedBy: ['gateway'],
+  enforcedBy: ['gateway', 'admin'],
 });

@@ -27,5 +27,5 @@ export const businessUnit = defineKind({
     { name: 'Cost-Center', type: 'string', jsonPath: '.spec.costCenter' },
   ],
   selectable: ['.spec.organizationId'],
-  enforcedBy: [],
+  enforcedBy: ['admin'],
 });

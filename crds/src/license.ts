@@ -34,5 +34,5 @@ export const license = defineKind({
     { name: 'Expires', type: 'string', jsonPath: '.status.expiresAt' },
   ],
   singleton: 'default',
-  enforcedBy: [],
+  enforcedBy: ['admin'],
 });

@@ -1,6 +1,11 @@
 import { normalise } from '@aicp/contracts/conditions/normalise';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
-import type { KeyFragment, PolicyFragment, RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import type {
+  DeprecationFragment,
+  KeyFragment,
+  PolicyFragment,
+  RulePolicy,
+} from '@aicp/contracts/snapshot/fragments';
 import type { Placed } from '../kinds/decision.ts';
 import { labelOf, type SourceObject } from '../kinds/source-object.ts';
 
@@ -56,6 +61,8 @@ export const nameClaim = (name: string): Claim => ({
 export function claimsOf({ section, fragment }: Placed): Claim[] {
   if (section === 'settings') return [SETTINGS];
   if (section === 'policies') return policyClaims(fragment as PolicyFragment);
+  if (section === 'deprecations') return [deprecationClaim(fragment as DeprecationFragment)];
+  if (section === 'license') return [LICENSE];
   if (section.startsWith('keys-')) return keyClaims(fragment as KeyFragment);
   return [];
 }
@@ -65,6 +72,18 @@ const SETTINGS: Claim = {
   what: 'the settings are those of',
   remedy: 'edit that one',
 };
+
+const LICENSE: Claim = {
+  key: 'license',
+  what: 'the license is that of',
+  remedy: 'edit that one',
+};
+
+const deprecationClaim = ({ organization = '', model }: DeprecationFragment): Claim => ({
+  key: JSON.stringify(['deprecation', organization, model]),
+  what: `the end of "${model}" is already announced by`,
+  remedy: 'delete one of the two',
+});
 
 const keyClaims = (fragment: KeyFragment): Claim[] =>
   fragment.hashes.map(({ hash }) => ({

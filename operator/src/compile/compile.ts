@@ -7,6 +7,7 @@ import { keptFragment } from './kept.ts';
 import { CompileMemory } from './memory.ts';
 import { claimNames } from './names.ts';
 import { viewProviders } from './providers.ts';
+import { referredObjects } from './referred.ts';
 import { unreachable } from './reachability.ts';
 import type { Reading } from './read-spec.ts';
 import { assemble, byObject, degradedBy } from './sections.ts';
@@ -52,6 +53,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
     // 5. Every object by itself, with what it refers to.
     const world = {
       ...secretsOnly,
+      ...referredObjects(readings),
       isTimeZone: input.isTimeZone,
       provider: (name: string) => providers.view(name),
       named: (name: string) => names.named(name),
@@ -98,5 +100,7 @@ const NOWHERE = {
   provider: () => undefined,
   named: () => undefined,
   unserved: () => undefined,
+  referred: () => undefined,
+  promptVersion: () => undefined,
   isTimeZone: () => false,
 };

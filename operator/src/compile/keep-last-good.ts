@@ -5,9 +5,10 @@ import type {
 } from '@aicp/contracts/snapshot/fragments';
 import { provider } from '@aicp/crds/provider';
 import { z } from 'zod';
+import type { Credential } from '../kinds/credential.ts';
 import type { Placed } from '../kinds/decision.ts';
 import { credentialOf } from '../kinds/provider/decide.ts';
-import { gatherProvider, type Credential } from '../kinds/provider/gather.ts';
+import { gatherProvider } from '../kinds/provider/gather.ts';
 import type { World } from '../kinds/world.ts';
 import type { ClaimTable } from './claims.ts';
 import type { Entry } from './entry.ts';

@@ -36,7 +36,7 @@ export class CompileMemory {
   }
 
   decide({ object, feature, spec }: Reading, world: World): Decided {
-    const gathered = feature.gather(spec, world);
+    const gathered = feature.gather(spec, world, object);
     const key = JSON.stringify(gathered);
     const known = this.decisions.get(object);
     if (known?.gathered === key) return known.decided;

@@ -30,17 +30,29 @@ function describe(issue: z.core.$ZodIssue): string {
   return `${['spec', ...issue.path.map(String)].join('.')}: ${issue.message}`;
 }
 
-const asked = z.object({
-  action: z.unknown(),
-  policyType: z.unknown(),
-  features: z.object({ maintenanceMode: z.unknown() }).partial(),
-});
+const asked = z
+  .object({
+    action: z.unknown(),
+    policyType: z.unknown(),
+    features: z.object({ maintenanceMode: z.unknown() }).partial(),
+    allowedModels: z.unknown(),
+  })
+  .partial();
+
+type Asked = z.output<typeof asked>;
+
+const narrows = ({ allowedModels }: Asked): boolean =>
+  allowedModels !== undefined && !(Array.isArray(allowedModels) && allowedModels.length === 0);
+
+const OPENING: Readonly<Partial<Record<string, (spec: Asked) => boolean>>> = {
+  ControlPlane: ({ features }) => features?.maintenanceMode === true,
+  Organization: narrows,
+  Team: narrows,
+  RoutingPolicy: ({ action, policyType }) =>
+    (policyType === undefined || policyType === 'conditional') && action !== 'prefer',
+};
 
 /** Whether an object that cannot be read may have been meant to stop something. */
 export function mayOpen({ object }: Reading): boolean {
-  const spec = asked.partial().safeParse(object.spec).data;
-  if (object.kind === 'ControlPlane') return spec?.features?.maintenanceMode === true;
-  if (object.kind !== 'RoutingPolicy') return false;
-  const isRule = spec?.policyType === undefined || spec.policyType === 'conditional';
-  return isRule && spec?.action !== 'prefer';
+  return OPENING[object.kind]?.(asked.safeParse(object.spec).data ?? {}) ?? false;
 }

@@ -1,3 +1,10 @@
+import { businessUnit, type BusinessUnitSpec } from '@aicp/crds/business-unit';
+import { license, type LicenseSpec } from '@aicp/crds/license';
+import { modelDeprecation, type ModelDeprecationSpec } from '@aicp/crds/model-deprecation';
+import { organization, type OrganizationSpec } from '@aicp/crds/organization';
+import { promptTemplate, type PromptTemplateSpec } from '@aicp/crds/prompt-template';
+import { promptVersion, type PromptVersionSpec } from '@aicp/crds/prompt-version';
+import { team, type TeamSpec } from '@aicp/crds/team';
 import { apiKey, type ApiKeySpec } from '@aicp/crds/api-key';
 import { controlPlane, type ControlPlaneSpec } from '@aicp/crds/control-plane';
 import { kinds } from '@aicp/crds/kinds';
@@ -9,7 +16,27 @@ import { decideApiKey, keySectionOf } from './api-key/decide.ts';
 import { gatherApiKey, type ApiKeyGathered } from './api-key/gather.ts';
 import { decideControlPlane } from './control-plane/decide.ts';
 import { gatherControlPlane, type ControlPlaneGathered } from './control-plane/gather.ts';
-import { notEnforced, type Decision } from './decision.ts';
+import { decideBusinessUnit } from './business-unit/decide.ts';
+import { gatherBusinessUnit, type BusinessUnitGathered } from './business-unit/gather.ts';
+import type { Decision } from './decision.ts';
+import { decideLicense } from './license/decide.ts';
+import { gatherLicense, type LicenseGathered } from './license/gather.ts';
+import { decideModelDeprecation } from './model-deprecation/decide.ts';
+import {
+  gatherModelDeprecation,
+  type ModelDeprecationGathered,
+} from './model-deprecation/gather.ts';
+import { decideOrganization } from './organization/decide.ts';
+import { gatherOrganization, type OrganizationGathered } from './organization/gather.ts';
+import { decidePromptTemplate } from './prompt-template/decide.ts';
+import { gatherPromptTemplate, type PromptTemplateGathered } from './prompt-template/gather.ts';
+import { decidePromptVersion } from './prompt-version/decide.ts';
+import { gatherPromptVersion, type PromptVersionGathered } from './prompt-version/gather.ts';
+import { decideStored } from './stored/decide.ts';
+import { gatherStored, type StoredGathered } from './stored/gather.ts';
+import { STORED_REFERENCES } from './stored/stored-references.ts';
+import { decideTeam } from './team/decide.ts';
+import { gatherTeam, type TeamGathered } from './team/gather.ts';
 import { decideModel } from './model/decide.ts';
 import { gatherModel, type ModelGathered } from './model/gather.ts';
 import { decideProvider } from './provider/decide.ts';
@@ -26,7 +53,7 @@ export interface Feature {
   readonly sections: (object: SourceObject) => readonly string[];
   /** The section whose last good fragment stays in use when the object turns invalid; none for what must never outlive its object. */
   readonly keptIn?: string;
-  readonly gather: (spec: unknown, world: World) => unknown;
+  readonly gather: (spec: unknown, world: World, object: SourceObject) => unknown;
   readonly decide: (object: SourceObject, spec: unknown, gathered: unknown) => Decision;
 }
 
@@ -34,12 +61,12 @@ function feature<Spec, Gathered>(options: {
   definition: KindDefinition;
   sections: (object: SourceObject) => readonly string[];
   keptIn?: string;
-  gather: (spec: Spec, world: World) => Gathered;
+  gather: (spec: Spec, world: World, object: SourceObject) => Gathered;
   decide: (object: SourceObject, spec: Spec, gathered: Gathered) => Decision;
 }): Feature {
   return {
     ...options,
-    gather: (spec, world) => options.gather(spec as Spec, world),
+    gather: (spec, world, object) => options.gather(spec as Spec, world, object),
     decide: (object, spec, gathered) => options.decide(object, spec as Spec, gathered as Gathered),
   };
 }
@@ -79,16 +106,65 @@ const enforced: readonly Feature[] = [
     gather: gatherControlPlane,
     decide: decideControlPlane,
   }),
+  feature<OrganizationSpec, OrganizationGathered>({
+    definition: organization,
+    sections: () => ['organization_models', 'organizations', 'admin_credentials'],
+    keptIn: 'organization_models',
+    gather: gatherOrganization,
+    decide: decideOrganization,
+  }),
+  feature<TeamSpec, TeamGathered>({
+    definition: team,
+    sections: () => ['team_models', 'teams'],
+    keptIn: 'team_models',
+    gather: gatherTeam,
+    decide: decideTeam,
+  }),
+  feature<BusinessUnitSpec, BusinessUnitGathered>({
+    definition: businessUnit,
+    sections: () => ['business_units'],
+    keptIn: 'business_units',
+    gather: gatherBusinessUnit,
+    decide: decideBusinessUnit,
+  }),
+  feature<LicenseSpec, LicenseGathered>({
+    definition: license,
+    sections: () => ['license', 'admin_credentials'],
+    gather: gatherLicense,
+    decide: decideLicense,
+  }),
+  feature<ModelDeprecationSpec, ModelDeprecationGathered>({
+    definition: modelDeprecation,
+    sections: () => ['deprecations'],
+    keptIn: 'deprecations',
+    gather: gatherModelDeprecation,
+    decide: decideModelDeprecation,
+  }),
+  feature<PromptTemplateSpec, PromptTemplateGathered>({
+    definition: promptTemplate,
+    sections: () => [],
+    gather: gatherPromptTemplate,
+    decide: decidePromptTemplate,
+  }),
+  feature<PromptVersionSpec, PromptVersionGathered>({
+    definition: promptVersion,
+    sections: () => [],
+    gather: gatherPromptVersion,
+    decide: decidePromptVersion,
+  }),
 ];
 
 /** A kind that is stored before any service acts on it. */
-const stored = (definition: KindDefinition): Feature =>
-  feature({
+function stored(definition: KindDefinition): Feature {
+  const { kind } = definition;
+  const references = STORED_REFERENCES[kind] ?? (() => ({}));
+  return feature<{ organizationId?: string }, StoredGathered>({
     definition,
     sections: () => [],
-    gather: () => ({}),
-    decide: () => notEnforced(`no service of this version acts on a ${definition.kind}`),
+    gather: (spec, world) => gatherStored(spec.organizationId, references(spec as never), world),
+    decide: (_object, _spec, gathered) => decideStored(kind, gathered),
   });
+}
 
 /** Every kind there is, with how the operator treats it. */
 export const features: ReadonlyMap<string, Feature> = new Map(

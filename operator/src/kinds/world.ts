@@ -1,3 +1,5 @@
+import { maySee, type ReferredKind } from './references.ts';
+
 /** A Secret, with its values still in base64. */
 export interface SecretView {
   readonly name: string;
@@ -22,6 +24,12 @@ export interface ResolvedName {
   readonly weight: number;
 }
 
+/** An object that others refer to by its `metadata.name`. */
+export interface ReferredObject {
+  readonly organization: string | undefined;
+  readonly businessUnit: string | undefined;
+}
+
 /** Everything that an object may refer to. What is not in it does not exist. */
 export interface World {
   secret(name: string): SecretView | undefined;
@@ -30,6 +38,10 @@ export interface World {
   named(name: string): ResolvedName | undefined;
   /** `Model/x`, where an object has this id or alias and is not served. */
   unserved(name: string): string | undefined;
+  /** An object of a kind that others name, whether its spec can be read or not. */
+  referred(kind: ReferredKind, name: string): ReferredObject | undefined;
+  /** Name of the oldest PromptVersion that holds this version of a prompt. */
+  promptVersion(prompt: string, version: number): string | undefined;
   isTimeZone(zone: string): boolean;
 }
 
@@ -57,9 +69,6 @@ export function refer(
 /** Whether an object may point at another one: the platform's, or one of its own organization. */
 export const isOwnOrShared = (from: string | undefined, to: string | undefined): boolean =>
   to === undefined || to === from;
-
-const maySee = (from: string | undefined, to: string | undefined): boolean =>
-  from === undefined || isOwnOrShared(from, to);
 
 /** The ids behind the names that were found, each once, in order. */
 export function foundIds(references: readonly Reference[]): string[] {

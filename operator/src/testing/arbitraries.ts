@@ -2,7 +2,20 @@ import fc from 'fast-check';
 import type { SourceObject } from '../kinds/source-object.ts';
 import { object } from './builders.ts';
 
-const KINDS = ['Provider', 'Model', 'RoutingPolicy', 'APIKey', 'ControlPlane'] as const;
+const KINDS = [
+  'Provider',
+  'Model',
+  'RoutingPolicy',
+  'APIKey',
+  'ControlPlane',
+  'Organization',
+  'Team',
+  'BusinessUnit',
+  'ModelDeprecation',
+  'License',
+  'PromptVersion',
+  'Budget',
+] as const;
 
 const names = ['a', 'b', 'c', 'sim', 'fast'];
 const name = fc.constantFrom(...names);
@@ -26,6 +39,8 @@ function optional<T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitra
 const merged = (...parts: fc.Arbitrary<object>[]): fc.Arbitrary<object> =>
   fc.tuple(...parts).map((values) => Object.assign({}, ...values) as object);
 
+const members = fc.constantFrom([{ userId: 'ada' }], [{ userId: 'ada', role: 'viewer' }]);
+const reference = fc.record({ name, key: fc.constantFrom('k', 'other') });
 const rule = optional({ condition, targetModels: models });
 
 /** Specs that a person might write: most of them valid, few names, so that they meet. */
@@ -34,7 +49,7 @@ const specs: Record<(typeof KINDS)[number], fc.Arbitrary<object>> = {
     fc.record({ type: fc.constantFrom('simulated', 'openai', 'anthropic', 'openai_compatible') }),
     optional({
       baseUrl: fc.constantFrom('https://x.example/v1/', 'http://['),
-      secretRef: fc.record({ name, key: fc.constantFrom('k', 'other') }),
+      secretRef: reference,
       organizationId: organization,
       isActive: fc.boolean(),
     }),
@@ -72,9 +87,51 @@ const specs: Record<(typeof KINDS)[number], fc.Arbitrary<object>> = {
   ),
   APIKey: merged(
     fc.record({ keyHash: fc.constantFrom('a'.repeat(64), 'b'.repeat(64), 'short') }),
-    optional({ role: fc.constantFrom('admin', 'member'), blocked: fc.boolean() }),
+    optional({
+      role: fc.constantFrom('admin', 'member'),
+      blocked: fc.boolean(),
+      teamId: name,
+      organizationId: organization,
+      businessUnitId: name,
+    }),
   ),
   ControlPlane: optional({ timeZone: fc.constantFrom('UTC', 'Mars/Phobos'), defaultModel: name }),
+  Organization: optional({
+    allowedModels: models,
+    members,
+    sso: merged(
+      fc.record({ issuer: fc.constantFrom('https://x.example', 'https://['), clientId: name }),
+      optional({ clientSecretRef: reference }),
+    ),
+  }),
+  Team: optional({
+    allowedModels: models,
+    members,
+    organizationId: organization,
+    businessUnitId: name,
+  }),
+  BusinessUnit: fc.record({ organizationId: fc.constantFrom('acme', 'umbrella') }),
+  ModelDeprecation: merged(
+    fc.record({ modelName: name }),
+    optional({ replacementModel: name, organizationId: organization, autoReroute: fc.boolean() }),
+    optional({
+      deprecationDate: fc.constantFrom('2026-06-01', '2026-02-31'),
+      sunsetDate: fc.constantFrom('2026-05-01', '2027-01-01T00:00:00Z'),
+    }),
+  ),
+  License: fc.record({ tokenSecretRef: reference }),
+  PromptVersion: fc.record({
+    prompt: name,
+    version: fc.integer({ min: 1, max: 2 }),
+    templateText: fc.constant('x'),
+    approvedBy: name,
+    approvedAt: fc.constant('2026-01-01T00:00:00Z'),
+  }),
+  Budget: fc.record({
+    entityType: fc.constantFrom('organization', 'team', 'key', 'model', 'user'),
+    entityId: name,
+    monthlyLimit: fc.constant(5),
+  }),
 };
 
 /** An object with a spec that a person might write. */

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { apiKey, hashOf } from '../../testing/builders.ts';
+import type { SourceObject } from '../source-object.ts';
+import { apiKey, hashOf, object } from '../../testing/builders.ts';
 import { compiled, keys, verdictOn } from '../../testing/compiled.ts';
 import { keySectionOf } from './decide.ts';
 
-const decide = (spec: object) => {
-  const result = compiled([apiKey('k', spec)]);
+const decide = (spec: object, others: readonly SourceObject[] = []) => {
+  const result = compiled([apiKey('k', spec), ...others]);
   return { verdict: verdictOn(result, 'k'), fragment: keys(result)[0] };
 };
 
@@ -29,6 +30,60 @@ describe('a key', () => {
       allowedModels: ['gpt-*'],
       metadata: { department: 'legal' },
     });
+  });
+
+  it('that belongs to what does not exist works, and says what is missing', () => {
+    const { verdict, fragment } = decide({
+      organizationId: 'acme',
+      businessUnitId: 'emea',
+      teamId: 'research',
+    });
+    expect(verdict).toMatchObject({
+      reason: 'ReferenceNotFound',
+      standing: 'current',
+      message: [
+        'teamId: Team "research" does not exist: create it, or take it out',
+        'organizationId: Organization "acme" does not exist: create it, or take it out',
+        'businessUnitId: BusinessUnit "emea" does not exist: create it, or take it out',
+      ].join('; '),
+    });
+    expect(fragment).toMatchObject({
+      organization: 'acme',
+      businessUnit: 'emea',
+      team: 'research',
+    });
+  });
+
+  it('has the organization and the business unit of its team, where it names none', () => {
+    const team = object('Team', 'ml', { organizationId: 'acme', businessUnitId: 'acme-a' });
+    const known = [
+      team,
+      object('Organization', 'acme', {}),
+      ...['acme-a', 'acme-b'].map((name) =>
+        object('BusinessUnit', name, { organizationId: 'acme' }),
+      ),
+    ];
+    const { verdict, fragment } = decide({ teamId: 'ml' }, known);
+    expect(verdict.reason).toBe('Accepted');
+    expect(fragment).toMatchObject({ organization: 'acme', businessUnit: 'acme-a' });
+    const own = decide({ teamId: 'ml', businessUnitId: 'acme-b' }, known).fragment;
+    expect(own).toMatchObject({ organization: 'acme', businessUnit: 'acme-b' });
+  });
+
+  it('of one organization with a team of another does not work', () => {
+    const { verdict, fragment } = decide({ organizationId: 'acme', teamId: 'theirs' }, [
+      object('Organization', 'acme', {}),
+      object('Team', 'theirs', { organizationId: 'umbrella' }),
+    ]);
+    expect(verdict).toMatchObject({ reason: 'Invalid', standing: 'left_out' });
+    expect(verdict.message).toContain('Team "theirs" belongs to Organization "umbrella"');
+    expect(fragment).toBeUndefined();
+  });
+
+  it('says which of its limits are only stored', () => {
+    expect(decide({ rpmLimit: 5, maxBudget: 1 }).verdict.message).toBe(
+      'stored, and not enforced by this version: maxBudget, rpmLimit',
+    );
   });
 
   it('stays in while it is blocked, so that the gateway can say why', () => {

@@ -1,4 +1,28 @@
-/** An APIKey refers to teams, people and models by ids that may come later, so nothing of it is looked up. */
-export type ApiKeyGathered = Readonly<Record<string, never>>;
+import type { ApiKeySpec } from '@aicp/crds/api-key';
+import { missingObjects, referencesTo } from '../references.ts';
+import type { ReferredObject, World } from '../world.ts';
 
-export const gatherApiKey = (): ApiKeyGathered => ({});
+/** Whom an APIKey belongs to. */
+export interface ApiKeyGathered {
+  /** Undefined where it names none, or one that does not exist. */
+  readonly team: ReferredObject | undefined;
+  /** Sentences on the team, organization and business unit that do not exist. */
+  readonly missing: readonly string[];
+}
+
+const NOBODY: ApiKeyGathered = { team: undefined, missing: [] };
+
+export function gatherApiKey(
+  { teamId, organizationId, businessUnitId }: ApiKeySpec,
+  world: Pick<World, 'referred'>,
+): ApiKeyGathered {
+  if ((teamId ?? organizationId ?? businessUnitId) === undefined) return NOBODY;
+  const team = teamId === undefined ? undefined : world.referred('Team', teamId);
+  const references = [
+    ...(team ? [] : referencesTo('Team', 'teamId', teamId)),
+    ...referencesTo('Organization', 'organizationId', organizationId),
+    ...referencesTo('BusinessUnit', 'businessUnitId', businessUnitId),
+  ];
+  const organization = organizationId ?? team?.organization;
+  return { team, missing: missingObjects(references, organization, world) };
+}

@@ -23,7 +23,10 @@ export function decideControlPlane(
     defaultModel: model,
     environment: spec.environment,
     timeZone: spec.timeZone,
-    retention: { decisionDays: spec.retention.decisionDays },
+    retention: {
+      decisionDays: spec.retention.decisionDays,
+      auditDays: spec.retention.auditDays,
+    },
   };
   const placed = [{ section: 'settings', fragment }];
   const missing = missingNames('defaultModel', defaultModel);

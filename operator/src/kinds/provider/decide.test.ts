@@ -76,7 +76,7 @@ describe('a credential', () => {
     [
       'without the key',
       [secret('s', { other: 'x' })],
-      'Secret "s" has no key "k": add it or change secretRef.key',
+      'Secret "s" has no key "k": add it or change the reference',
     ],
     ['that is empty', [secret('s', { k: ' ' })], 'key "k" of Secret "s" is empty'],
     ['with a line end within', [secret('s', { k: 'a\nb' })], 'characters that no header can carry'],

@@ -1,0 +1,13 @@
+import type { LicenseSpec } from '@aicp/crds/license';
+import { credentialAt, type Credential } from '../credential.ts';
+import type { World } from '../world.ts';
+
+/** The token that a License names. */
+export interface LicenseGathered {
+  readonly token: Credential;
+}
+
+export const gatherLicense = (
+  { tokenSecretRef }: LicenseSpec,
+  world: Pick<World, 'secret'>,
+): LicenseGathered => ({ token: credentialAt(tokenSecretRef, world) });

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { object, secret } from '../../testing/builders.ts';
+import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+
+const sso = { issuer: 'https://login.example.com', clientId: 'aicp' };
+const withSecret = { ...sso, clientSecretRef: { name: 'oidc', key: 'secret' } };
+const organization = (spec: object, generation = 1) =>
+  object('Organization', 'acme', spec, { generation });
+
+describe('an organization', () => {
+  it('is for the gateway its list of models, and for the admin service who belongs to it', () => {
+    const members = [{ userId: 'ada', role: 'admin' }, { userId: 'grace' }];
+    const spec = { displayName: 'Acme', slug: 'a', allowedModels: ['gpt-*'], members };
+    const result = compiled([organization(spec)]);
+    expect(fragments(result, 'organization_models')).toEqual([
+      { source: expect.anything() as unknown, id: 'acme', allowedModels: ['gpt-*'] },
+    ]);
+    expect(fragments(result, 'organizations')).toMatchObject([
+      {
+        id: 'acme',
+        displayName: 'Acme',
+        slug: 'a',
+        members: [
+          { user: 'ada', role: 'org_admin' },
+          { user: 'grace', role: 'member' },
+        ],
+      },
+    ]);
+  });
+
+  it('without a list of models is nothing to the gateway', () => {
+    const result = compiled([organization({ allowedModels: [] })]);
+    expect(fragments(result, 'organization_models')).toEqual([]);
+    expect(verdictOn(result, 'acme')).toMatchObject({ reason: 'Accepted', standing: 'current' });
+  });
+
+  it('hands its client secret to the admin service alone, apart from the rest', () => {
+    const roleMapping = [{ claim: 'groups', value: 'ops', role: 'team_admin', teamId: 'ml' }];
+    const result = compiled(
+      [organization({ sso: { ...withSecret, roleMapping } }), object('Team', 'ml', {})],
+      { secrets: [secret('oidc', { secret: 'a b' })] },
+    );
+    expect(fragments(result, 'organizations')).toMatchObject([
+      {
+        sso: {
+          isEnabled: true,
+          clientSecret: 'set',
+          scopes: [],
+          roleMapping: [{ claim: 'groups', value: 'ops', role: 'team_admin', team: 'ml' }],
+        },
+      },
+    ]);
+    expect(fragments(result, 'admin_credentials')).toMatchObject([
+      { type: 'sso', organization: 'acme', clientSecret: 'a b' },
+    ]);
+    const holding = Object.keys(result.sections).filter((name) =>
+      result.sections[name]?.includes('a b'),
+    );
+    expect(holding).toEqual(['admin_credentials']);
+  });
+
+  it.each<[string, object, object]>([
+    [
+      'whose client secret is missing',
+      { sso: withSecret },
+      {
+        reason: 'SecretNotFound',
+        message: 'sso.clientSecretRef: Secret "oidc" does not exist: create it',
+      },
+    ],
+    [
+      'that maps a claim to a team that does not exist',
+      { sso: { ...sso, roleMapping: [{ claim: 'g', value: 'v', role: 'member', teamId: 'x' }] } },
+      {
+        reason: 'ReferenceNotFound',
+        message: 'sso.roleMapping: Team "x" does not exist: create it, or take it out',
+      },
+    ],
+  ])('%s says so, and the rest of it works', (_, spec, said) => {
+    const result = compiled([organization(spec)]);
+    expect(verdictOn(result, 'acme')).toMatchObject({ ...said, standing: 'current' });
+    const clientSecret = 'clientSecretRef' in (spec as { sso: object }).sso ? 'missing' : 'none';
+    expect(fragments(result, 'organizations')).toMatchObject([{ sso: { clientSecret } }]);
+  });
+
+  it('whose issuer is no address lets nobody sign in by it, and keeps its members and models', () => {
+    const spec = { sso: { ...sso, issuer: 'https://[' }, allowedModels: ['m'] };
+    const result = compiled([organization(spec)]);
+    expect(verdictOn(result, 'acme').reason).toBe('Invalid');
+    expect(fragments(result, 'organizations')[0]).not.toHaveProperty('sso');
+    expect(fragments(result, 'organization_models')).toHaveLength(1);
+  });
+
+  it('that cannot be read keeps its list of models, and none of its members', () => {
+    const good = organization({ allowedModels: ['m'], members: [{ userId: 'ada' }] });
+    const bad = organization({ allowedModels: ['m'], members: 'all' }, 2);
+    const result = compiled([bad], { previous: after(compiled([good])) });
+    expect(verdictOn(result, 'acme')).toMatchObject({ reason: 'Invalid', standing: 'kept' });
+    expect(fragments(result, 'organization_models')).toMatchObject([{ allowedModels: ['m'] }]);
+    expect(fragments(result, 'organizations')).toEqual([]);
+    expect(compiled([bad]).degraded).toEqual(['Organization/acme']);
+  });
+
+  it('says which of its limits are only stored', () => {
+    expect(verdictOn(compiled([organization({ maxBudget: 5 })]), 'acme').message).toBe(
+      'stored, and not enforced by this version: maxBudget',
+    );
+  });
+});

@@ -1,0 +1,116 @@
+import { kinds } from '@aicp/crds/kinds';
+import { describe, expect, it } from 'vitest';
+import { apiKey, model, object, provider, secret } from '../../testing/builders.ts';
+import { compiled, verdictOn } from '../../testing/compiled.ts';
+import { features } from '../features.ts';
+import { STORED_REFERENCES } from './stored-references.ts';
+
+const all = [
+  provider('sim'),
+  model('m'),
+  object('Organization', 'acme', {}),
+  object('Team', 'ml', {}),
+  object('BusinessUnit', 'bu', { organizationId: 'acme' }),
+  apiKey('k'),
+  object('AccessTier', 't', {}),
+  object('Detector', 'd', { detectorType: 'keyword', config: { patterns: [{ pattern: 'x' }] } }),
+  object('EventSubscription', 'e', {
+    eventTypes: ['*'],
+    channel: 'email',
+    config: { to: ['a@b.c'] },
+  }),
+];
+const ref = { name: 's', key: 'k' };
+const secrets = [secret('s', { k: 'x' })];
+const test = { baseModel: 'm', variantModel: 'm2', trafficSplitPercent: 5 };
+const budget = { monthlyLimit: 5 };
+const tool = { serverType: 'sse', url: 'https://x.example' };
+const sla = { provider: 'sim', modelPattern: 'm', targetP95Ms: 5 };
+const hook = { eventTypes: ['*'], channel: 'webhook' };
+
+/** Of each kind: a spec whose references all exist, and what is said where none does. */
+const cases: [kind: string, spec: object, missing: string[]][] = [
+  ['ABTest', { ...test, organizationId: 'acme' }, ['Organization "acme"', 'baseModel: "m"']],
+  ['AccessTier', { models: ['m', 'gpt-*'] }, ['models: "m"']],
+  ['AccessGrant', { tierId: 't', teamId: 'ml' }, ['AccessTier "t"', 'Team "ml"']],
+  ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
+  ['Budget', { ...budget, entityType: 'organization', entityId: 'acme' }, ['Organization "acme"']],
+  ['Budget', { ...budget, entityType: 'business_unit', entityId: 'bu' }, ['BusinessUnit "bu"']],
+  ['Budget', { ...budget, entityType: 'key', entityId: 'k' }, ['entityId: APIKey "k"']],
+  [
+    'Budget',
+    { ...budget, entityType: 'model', entityId: 'm', action: 'downgrade', downgradeTo: 'm' },
+    ['entityId: "m"', 'downgradeTo: "m"'],
+  ],
+  [
+    'CostAllocationRule',
+    { teamId: 'ml', allocationType: 'project', allocationTarget: 'x' },
+    ['teamId: Team "ml"'],
+  ],
+  [
+    'EventSubscription',
+    { ...hook, config: { url: 'https://x.example', secretRef: ref } },
+    ['config.secretRef: Secret "s"'],
+  ],
+  [
+    'FailoverRule',
+    { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'p95_ms > 5' },
+    ['sourceModel: "m"'],
+  ],
+  [
+    'Guardrail',
+    { detectors: ['d'], appliesTo: { teams: ['ml'], keys: ['k'], models: ['m', 'x-*'] } },
+    ['Detector "d"', 'Team "ml"', 'APIKey "k"', 'appliesTo.models: "m"'],
+  ],
+  ['MCPServer', { ...tool, secretRef: ref }, ['secretRef: Secret "s"']],
+  ['RateLimitPolicy', { scope: 'team', scopeValue: 'ml', rpmLimit: 5 }, ['scopeValue: Team "ml"']],
+  ['SLADefinition', { ...sla, alertChannels: ['e'] }, ['Provider "sim"', 'EventSubscription "e"']],
+];
+
+describe('an object that no service acts on', () => {
+  it.each(cases)('%s %j is accepted where all that it names exists', (kind, spec) => {
+    const made = object(kind, 'made', spec);
+    const result = compiled([...all, model('m2'), made], { secrets });
+    const { reason, standing, notEnforced } = verdictOn(result, 'made');
+    expect({ reason, standing, notEnforced }).toEqual({
+      reason: 'Accepted',
+      standing: 'not_enforced',
+      notEnforced: `no service of this version acts on a ${kind}`,
+    });
+  });
+
+  it.each(cases)('%s %j says what does not exist', (kind, spec, missing) => {
+    const verdict = verdictOn(compiled([object(kind, 'made', spec)]), 'made');
+    expect(verdict.reason).toMatch(/^(ReferenceNotFound|SecretNotFound)$/);
+    expect(verdict.standing).toBe('not_enforced');
+    for (const text of missing) expect(verdict.message).toContain(text);
+  });
+
+  it.each([
+    ['user', 'somebody@example.com'],
+    ['tag', 'project=apollo'],
+  ])('a budget of a %s names no object', (entityType, entityId) => {
+    const made = object('Budget', 'made', { ...budget, entityType, entityId });
+    expect(verdictOn(compiled([made]), 'made').reason).toBe('Accepted');
+  });
+
+  it('sees nothing of another organization', () => {
+    const theirs = object('Team', 'theirs', { organizationId: 'umbrella' });
+    const grant = object('AccessGrant', 'made', {
+      organizationId: 'acme',
+      tierId: 't',
+      teamId: 'theirs',
+    });
+    expect(verdictOn(compiled([...all, theirs, grant]), 'made').message).toBe(
+      'teamId: Team "theirs" belongs to another organization: name another',
+    );
+  });
+
+  it('is of a kind that nobody enforces: an enforced kind has a decision of its own', () => {
+    const enforced = kinds
+      .filter(({ enforcedBy }) => enforcedBy.length > 0)
+      .map(({ kind }) => kind);
+    expect(Object.keys(STORED_REFERENCES).filter((kind) => enforced.includes(kind))).toEqual([]);
+    expect([...features.keys()]).toEqual(expect.arrayContaining(Object.keys(STORED_REFERENCES)));
+  });
+});
