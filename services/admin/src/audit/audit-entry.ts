@@ -1,0 +1,48 @@
+import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
+import { z } from 'zod';
+
+export const AUDIT_SOURCES = ['api', 'console', 'kubectl', 'gitops', 'system'] as const;
+export type AuditSource = (typeof AUDIT_SOURCES)[number];
+
+const state = z.record(z.string(), z.unknown()).nullable();
+
+/** What somebody did, or tried to. */
+export const auditEntry = z
+  .object({
+    id: z.uuid().meta({ description: 'UUIDv7.' }),
+    seq: z.int().meta({ description: 'Place in the chain, from 1.' }),
+    timestamp: z.iso.datetime().meta({ description: 'When it was recorded; never goes back.' }),
+    organization_id: z.string().nullable().meta({ description: 'Null: the platform’s.' }),
+    user_id: z.string().nullable().meta({
+      description:
+        'The person or key; the field manager where a change did not come through the API; null where nothing says who it was.',
+    }),
+    action: z.string().meta({ description: '`create`, `update`, `delete`, `login`, `denied` …' }),
+    resource_type: z.string().meta({ description: 'Singular: `organization`, `routing_policy`.' }),
+    resource_id: z.string().nullable(),
+    changes: z
+      .object({ before: state, after: state })
+      .nullable()
+      .meta({ description: 'Before and after, secrets masked.' }),
+    source: z.enum(AUDIT_SOURCES),
+    ip: z.string().nullable(),
+    request_id: z.string().nullable(),
+    prev_hash: z.string().meta({ description: 'Hash of the entry before.' }),
+    hash: z.string().meta({
+      description: 'SHA-256 over `prev_hash` and the RFC 8785 form of the other fields.',
+    }),
+  })
+  .meta({ id: 'AuditEntry', description: 'An entry of the audit log.' });
+export type AuditEntry = z.output<typeof auditEntry>;
+
+/** An entry before it has its place in the chain. */
+export type AuditDraft = Omit<AuditEntry, 'id' | 'seq' | 'timestamp' | 'prev_hash' | 'hash'>;
+
+/** The hash that the first entry names as the one before it. */
+export const GENESIS_HASH = '0'.repeat(64);
+
+/** The hash of an entry: it covers everything else in it, and through `prev_hash` every entry before it. */
+export function hashOf(entry: Omit<AuditEntry, 'hash'> & { readonly hash?: string }): string {
+  const { hash: _, prev_hash, ...fields } = entry;
+  return sha256(prev_hash + canonicalJson(fields));
+}

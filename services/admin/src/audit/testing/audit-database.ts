@@ -1,0 +1,40 @@
+import { openDatabase, type DatabaseLocation } from '@aicp/common/database/open-database';
+import { createLogger } from '@aicp/common/log/logger';
+import { systemClock } from '@aicp/common/time/clock';
+import { MIGRATIONS } from '../../database/migrations/index.ts';
+import {
+  ADMIN_ROLE,
+  ADMIN_SCHEMA,
+  type AdminDatabase,
+  type AdminTables,
+} from '../../database/tables.ts';
+import type { AuditDraft } from '../audit-entry.ts';
+
+/** The service's database at a place of the tests'. */
+export async function openAdminDatabase(location: DatabaseLocation): Promise<AdminDatabase> {
+  const database = await openDatabase<AdminTables>({
+    location,
+    schema: ADMIN_SCHEMA,
+    role: ADMIN_ROLE,
+    migrations: MIGRATIONS,
+    clock: systemClock,
+    random: Math.random,
+    log: createLogger({ service: 'test', level: 'silent' }),
+  });
+  await database.migrated();
+  return database;
+}
+
+/** A draft that says little. */
+export const draftOf = (changes: Partial<AuditDraft> = {}): AuditDraft => ({
+  organization_id: null,
+  user_id: 'ada',
+  action: 'update',
+  resource_type: 'model',
+  resource_id: 'gpt-4o',
+  changes: null,
+  source: 'api',
+  ip: '192.0.2.1',
+  request_id: 'r-1',
+  ...changes,
+});

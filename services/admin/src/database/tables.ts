@@ -1,0 +1,31 @@
+import type { Database } from '@aicp/common/database/open-database';
+import type { ColumnType } from 'kysely';
+import type { AuditTables } from '../audit/audit-tables.ts';
+
+/** Tokens that were given back before their end. */
+export interface DeniedTokens {
+  jti: string;
+  expires_at: Date;
+}
+
+/** When each person or key signed in last. */
+export interface Logins {
+  /** The person, or the key where none is known. */
+  user_id: string;
+  /** Empty: the platform. The same name in two organizations is two people. */
+  organization_id: string;
+  email: string | null;
+  last_login_at: ColumnType<Date, Date, Date>;
+}
+
+/** The service's tables. */
+export interface AdminTables extends AuditTables {
+  'admin.denied_tokens': DeniedTokens;
+  'admin.logins': Logins;
+}
+
+export type AdminDatabase = Database<AdminTables>;
+
+/** The schema that they stand in, and the role that the service works under. */
+export const ADMIN_SCHEMA = 'admin';
+export const ADMIN_ROLE = 'aicp_admin';
