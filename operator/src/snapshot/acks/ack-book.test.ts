@@ -27,6 +27,22 @@ describe('what replicas say', () => {
     expect(book.of('budget').size).toBe(0);
   });
 
+  it('counts in the order in which it was said, whichever way it came', () => {
+    const book = new AckBook({ clock: new ManualClock(), onChange: () => undefined });
+    const revision = () => book.of('gateway').get('a')?.applied?.revision;
+    const nth = (number: number, applied: number, startedAt = 'noon'): PollRequest => {
+      const { instance, ...rest } = poll('a', applied);
+      return { ...rest, number, instance: { ...instance, startedAt } };
+    };
+    book.record(nth(8, 3));
+    book.record(nth(7, 2));
+    expect(revision()).toBe(3);
+    book.record(nth(1, 1, 'later'));
+    expect(revision()).toBe(1);
+    book.record(nth(2, 4, 'later'));
+    expect(revision()).toBe(4);
+  });
+
   it('says nothing of the present when it is too old', async () => {
     const clock = new ManualClock();
     const book = new AckBook({ clock, onChange: () => undefined });

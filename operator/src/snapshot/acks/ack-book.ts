@@ -13,6 +13,12 @@ export interface Report {
   readonly at: number;
 }
 
+interface Known extends Report {
+  readonly startedAt: string;
+  /** Which of the polls since then said it; undefined where the replica does not count. */
+  readonly number: number | undefined;
+}
+
 /** A replica that has not asked for so long says nothing about the present. */
 const STALE_MS = 2 * MAX_WAIT_SECONDS * 1000;
 /** Long enough for a replica that is restarted under its name, short enough not to collect the names of all pods there ever were. */
@@ -20,7 +26,7 @@ const FORGET_MS = 3_600_000;
 
 /** What the replicas run, as they say with every poll. */
 export class AckBook {
-  private readonly reports = new Map<string, Report>();
+  private readonly reports = new Map<string, Known>();
   private readonly clock: Clock;
   private readonly onChange: (report: Report) => void;
 
@@ -29,12 +35,15 @@ export class AckBook {
     this.onChange = options.onChange;
   }
 
-  record({ instance, applied, rejected }: PollRequest): void {
+  /** Takes what a replica says. What it said before what is known already is passed over: a follower may be slow to pass it on. */
+  record({ instance, applied, rejected, number }: PollRequest): void {
     const key = `${instance.service}/${instance.name}`;
     const before = this.reports.get(key);
-    const { service, name, version } = instance;
+    const { service, name, version, startedAt } = instance;
     const at = this.clock.monotonic();
-    const report: Report = { service, instance: name, version, applied, rejected, at };
+    const said = { service, instance: name, version, startedAt, number };
+    const report: Known = { ...said, applied, rejected, at };
+    if (before && isOvertaken(report, before)) return;
     this.reports.set(key, report);
     if (!before || says(before) !== says(report)) this.onChange(report);
   }
@@ -54,6 +63,13 @@ export class AckBook {
     return [...this.reports.values()].filter(({ at }) => now - at <= STALE_MS);
   }
 }
+
+/** Whether the replica itself said `known` later than this, in the same life. */
+const isOvertaken = ({ startedAt, number }: Known, known: Known): boolean =>
+  startedAt === known.startedAt &&
+  number !== undefined &&
+  known.number !== undefined &&
+  number < known.number;
 
 const says = ({ version, applied, rejected }: Report): string =>
   JSON.stringify([version, applied?.epoch, applied?.revision, applied?.digest, rejected]);

@@ -37,13 +37,20 @@ interface Cluster {
  * Only the first token needs the keys fetched.
  */
 export function authenticatePods(options: PodAuthOptions): Authenticate {
-  const cache: { cluster?: Cluster } = {};
+  const cache: { cluster?: Cluster; fetching?: Promise<Cluster> } = {};
+  // All replicas come at once when an operator starts: one question is enough.
+  const fetched = (): Promise<Cluster> => {
+    cache.fetching ??= fetchKeys(options).finally(() => {
+      delete cache.fetching;
+    });
+    return cache.fetching;
+  };
   const cluster = async (maxAgeMs: number): Promise<Cluster> => {
     const known = cache.cluster;
     const age = known ? options.clock.monotonic() - known.fetchedAt : Number.POSITIVE_INFINITY;
     if (known && age <= maxAgeMs) return known;
     try {
-      cache.cluster = await fetchKeys(options);
+      cache.cluster = await fetched();
     } catch (error) {
       if (!known) throw error;
       // The keys of before are better than none while the API server is away.

@@ -98,6 +98,14 @@ describe('a pod', () => {
     expect(api.calls.length).toBeLessThanOrEqual(2);
   });
 
+  it('makes us ask once, however many of them come at the start', async () => {
+    const { api, authenticate, token } = await cluster();
+    const tokens = await Promise.all(['a', 'b', 'c'].map((pod) => token({ pod })));
+    const known = await Promise.all(tokens.map((one) => authenticate(one)));
+    expect(known.map((identity) => identity?.pod)).toEqual(['a', 'b', 'c']);
+    expect(api.calls).toHaveLength(2);
+  });
+
   it('cannot be known before the API server was ever reached', async () => {
     const { api, authenticate, token } = await cluster();
     api.documents.clear();

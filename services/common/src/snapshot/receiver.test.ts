@@ -202,6 +202,7 @@ describe('a receiver that runs', () => {
     await until('asked again', () => operator.asked.length === 3);
     expect(operator.asked[2]).toMatchObject({ have: second.manifest, applied: second.manifest });
     expect(operator.asked[2]?.wait_seconds).toBeGreaterThan(0);
+    expect(operator.asked.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
   it('keeps the newest on its disk', async () => {

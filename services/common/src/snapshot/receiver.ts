@@ -60,6 +60,7 @@ export class SnapshotReceiver {
   private current: StoredSnapshot | undefined;
   private running: ReceiverStatus | undefined;
   private rejected: Rejection | undefined;
+  private polls = 0;
   private saving: Promise<void> = Promise.resolve();
   private loop: Promise<void> | undefined;
 
@@ -150,12 +151,14 @@ export class SnapshotReceiver {
 
   private async poll(waitSeconds: number, signal: AbortSignal): Promise<PollResponse | undefined> {
     const { client, service, instance, version } = this.options;
+    this.polls += 1;
     return await client.poll(
       {
         instance: { service, name: instance, version, startedAt: this.startedAt },
         have: this.applied ?? null,
         applied: this.applied ?? null,
         rejected: this.rejected ?? null,
+        number: this.polls,
         wait_seconds: waitSeconds,
       },
       signal,

@@ -35,6 +35,8 @@ export const pollRequest = z.object({
   /** The snapshot it serves from; null while it serves none. */
   applied: manifest.nullable(),
   rejected: rejection.nullable(),
+  /** Which poll of the replica's life this is, from 1 on: acks go several ways and may overtake one another. */
+  number: z.int().min(1).optional(),
   wait_seconds: z.number().min(0).max(MAX_WAIT_SECONDS),
 });
 export type PollRequest = z.output<typeof pollRequest>;
