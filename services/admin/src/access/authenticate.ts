@@ -1,0 +1,78 @@
+import { Problem } from '@aicp/common/errors/problem';
+import type { Clock } from '@aicp/common/time/clock';
+import type { Request } from 'express';
+import { hashClaim, readToken, type AccessClaims } from '../auth/access-token.ts';
+import type { TokenKeys } from '../auth/key-ring.ts';
+import type { AccessDirectory } from './directory.ts';
+import { problemOf } from './key-state.ts';
+import { principalOfKey } from './principal-of-key.ts';
+import type { Principal } from './principal.ts';
+
+/** Whose token came with a request, and what it says. */
+export interface Authenticated {
+  readonly principal: Principal;
+  readonly claims: AccessClaims;
+}
+
+export interface AuthenticatorOptions {
+  readonly directory: AccessDirectory;
+  readonly keys: TokenKeys;
+  readonly denied: { has(jti: string): boolean };
+  readonly clock: Clock;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/**
+ * Who sends a request. Rejects with a Problem: 401 where there is no token, or one that does not hold any more; 503 before there is a
+ * snapshot. Nothing but memory is asked, so that it works with the database and the Kubernetes API away.
+ */
+export async function authenticate(
+  request: Request,
+  options: AuthenticatorOptions,
+): Promise<Authenticated> {
+  const { directory, keys, denied, clock } = options;
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) {
+    throw unauthorized('Send an access token: Authorization: Bearer <token> of POST /auth/login.');
+  }
+  requireSnapshot(directory);
+  const claims = await readToken(token, keys, clock.now());
+  if (!claims) throw unauthorized('This access token is not valid, or past its end: log in again.');
+  if (denied.has(claims.jti)) throw unauthorized('This access token was given back: log in again.');
+  const principal = principalOf(claims, directory, clock.now());
+  if (!principal) {
+    throw unauthorized('What this access token stood for has changed or ended: log in again.');
+  }
+  return { principal, claims };
+}
+
+/** Throws a Problem (503) before the first snapshot: nobody is known then. */
+export function requireSnapshot(directory: AccessDirectory): void {
+  if (directory.isFilled) return;
+  throw new Problem(503, 'The configuration has not arrived yet: try again in a moment.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** 401, as RFC 6750 asks for it. */
+export const unauthorized = (detail: string): Problem =>
+  new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer realm="aicp"' } });
+
+/** The holder of a token as he is now; undefined where his key is gone or may not be used, or says something else than the token. */
+function principalOf(
+  claims: AccessClaims,
+  directory: AccessDirectory,
+  nowMs: number,
+): Principal | undefined {
+  const key = directory.keyOfUid(claims.key);
+  const hash = key && [...key.ends.keys()].find((one) => hashClaim(one) === claims.key_hash);
+  if (!key || hash === undefined || problemOf(key, hash, nowMs)) return undefined;
+  const principal = principalOfKey(key, directory);
+  const isSame =
+    principal.subject === claims.sub &&
+    principal.role === claims.role &&
+    principal.organizationId === claims.org &&
+    principal.teamIds.join() === claims.teams.join();
+  return isSame ? principal : undefined;
+}

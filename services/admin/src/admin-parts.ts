@@ -1,0 +1,115 @@
+import { join } from 'node:path';
+import { openDatabase } from '@aicp/common/database/open-database';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
+import type { Logger } from '@aicp/common/log/logger';
+import { createRegistry, type Registry } from '@aicp/common/metrics/registry';
+import type { PollClient } from '@aicp/common/snapshot/poll-client';
+import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
+import type { Clock } from '@aicp/common/time/clock';
+import { kinds } from '@aicp/crds/kinds';
+import { AccessDirectory } from './access/directory.ts';
+import { DeniedTokens } from './auth/denied-tokens.ts';
+import { LoginStore } from './auth/login-store.ts';
+import { SigningKeys } from './auth/signing-keys.ts';
+import type { AdminConfig } from './config.ts';
+import { MIGRATIONS } from './database/migrations/index.ts';
+import {
+  ADMIN_ROLE,
+  ADMIN_SCHEMA,
+  type AdminDatabase,
+  type AdminTables,
+} from './database/tables.ts';
+import type { Health } from './http/health-routes.ts';
+import { ObjectStore } from './resources/store.ts';
+import { VERSION } from './version.ts';
+
+/** The world that an admin service works in. */
+export interface AdminDeps {
+  readonly api: KubernetesApi;
+  /** Where snapshots come from. */
+  readonly snapshots: Pick<PollClient, 'poll' | 'close'>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** [0, 1). */
+  readonly random: () => number;
+}
+
+/** Everything that routes stand on. */
+export interface AdminParts {
+  readonly config: AdminConfig;
+  readonly deps: AdminDeps;
+  readonly registry: Registry;
+  readonly directory: AccessDirectory;
+  readonly receiver: SnapshotReceiver;
+  readonly database: AdminDatabase;
+  readonly store: ObjectStore;
+  readonly keys: SigningKeys;
+  readonly denied: DeniedTokens;
+  readonly logins: LoginStore;
+}
+
+/** Opens and starts the parts; what ends them is put on the stack. Rejects where the data directory can't be used. */
+export async function openParts(
+  config: AdminConfig,
+  deps: AdminDeps,
+  starting: AsyncDisposableStack,
+): Promise<AdminParts> {
+  const { api, log, clock, random } = deps;
+  const { namespace } = config;
+  const registry = createRegistry('admin');
+  const directory = new AccessDirectory();
+  const database = await openDatabase<AdminTables>({
+    location: config.database,
+    ...{ schema: ADMIN_SCHEMA, role: ADMIN_ROLE, migrations: MIGRATIONS },
+    ...{ clock, random, log },
+  });
+  starting.defer(() => database.close());
+  const metrics = createKubernetesMetrics(registry);
+  const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
+  const keys = new SigningKeys({ api, namespace, clock, random, log });
+  const denied = new DeniedTokens({ database, clock, log });
+  for (const part of [store, keys, denied]) {
+    part.start();
+    starting.defer(() => part.stop());
+  }
+  const receiver = receiverOf({ config, deps, registry, directory });
+  const logins = new LoginStore({ database, log });
+  return { config, deps, registry, directory, receiver, database, store, keys, denied, logins };
+}
+
+function receiverOf(options: {
+  config: AdminConfig;
+  deps: AdminDeps;
+  registry: Registry;
+  directory: AccessDirectory;
+}): SnapshotReceiver {
+  const { config, deps, registry, directory } = options;
+  const { snapshots: client, log, clock, random } = deps;
+  return new SnapshotReceiver({
+    service: 'admin',
+    instance: config.instance,
+    version: VERSION,
+    directory: join(config.dataDirectory, 'snapshot'),
+    ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
+    apply: (snapshot) => directory.apply(snapshot),
+    ...{ client, log, clock, random, registry },
+  });
+}
+
+/** What the service stands on now. */
+export function healthOf(parts: AdminParts): Omit<Health, 'isDraining'> {
+  const { receiver, store, database, keys, deps } = parts;
+  const { status } = receiver;
+  return {
+    config: status && {
+      epoch: status.manifest.epoch,
+      revision: status.manifest.revision,
+      source: status.origin,
+      ageSeconds: (deps.clock.now() - status.appliedAt) / 1000,
+    },
+    kubernetes: store.hasSynced,
+    database: database.isMigrated(),
+    tokens: keys.signer() !== undefined,
+  };
+}

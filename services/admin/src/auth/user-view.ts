@@ -1,0 +1,27 @@
+import { ROLES } from '@aicp/contracts/snapshot/fragments';
+import { z } from 'zod';
+import type { Principal } from '../access/principal.ts';
+
+/** How the API shows somebody to himself. */
+export const userSchema = z
+  .object({
+    user_id: z.string().meta({ description: 'The person, or the key where none is known.' }),
+    email: z.string().nullable(),
+    role: z.enum(ROLES),
+    organization_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Whom he is confined to; null: he belongs to the platform.' }),
+    team_ids: z.array(z.string()),
+    permissions: z.array(z.string()).meta({ description: '`resource:verb`, sorted.' }),
+  })
+  .meta({ component: 'CurrentUser' });
+
+export const toUser = (principal: Principal): z.output<typeof userSchema> => ({
+  user_id: principal.subject,
+  email: principal.email ?? null,
+  role: principal.role,
+  organization_id: principal.organizationId ?? null,
+  team_ids: [...principal.teamIds],
+  permissions: [...principal.permissions].sort(),
+});

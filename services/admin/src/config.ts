@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { ConfigError } from '@aicp/common/config/environment';
+import type { DatabaseLocation } from '@aicp/common/database/open-database';
+import type { TlsFiles } from '@aicp/common/http/listen';
+import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** The admin service's environment. */
+export const adminEnvironment = z.object({
+  /** Address to listen on. */
+  AICP_HOST: z.string().default('127.0.0.1'),
+  AICP_PORT: port.default(8086),
+  /** Certificate and key of the API, where nothing in front of it ends TLS. */
+  AICP_TLS_CERT_FILE: z.string().optional(),
+  AICP_TLS_KEY_FILE: z.string().optional(),
+  /** With it, /metrics is served there and not beside the API. */
+  AICP_METRICS_PORT: port.optional(),
+  /** Where people reach the service: its own name in links and redirects. */
+  AICP_PUBLIC_URL: z.url().optional(),
+  /** Addresses (CIDR, separated by commas) of proxies whose X-Forwarded-For is believed. */
+  AICP_TRUSTED_PROXIES: z.string().default(''),
+  /** Namespace of the installation. */
+  AICP_NAMESPACE: z.string().default('default'),
+  /** Without it, the pod's own ServiceAccount. */
+  KUBECONFIG: z.string().optional(),
+  /** A PostgreSQL server; without it, PGlite below the data directory. */
+  AICP_DATABASE_URL: z.string().optional(),
+  /** Who migrates, where AICP_DATABASE_URL is no owner of its tables. */
+  AICP_DATABASE_OWNER_URL: z.string().optional(),
+  /** Where the last good snapshot is kept, and PGlite where it is the database. */
+  AICP_DATA_DIR: z.string(),
+  /** Where snapshots come from. */
+  AICP_OPERATOR_URL: z.url(),
+  /** CA of the operator's certificate, where it is not a public one. */
+  AICP_OPERATOR_CA_FILE: z.string().optional(),
+  /** The token that the operator knows us by; read again for every poll. */
+  AICP_TOKEN_FILE: z.string(),
+  /** Where the boot copy of the snapshot is mounted. */
+  AICP_BOOT_DIR: z.string().optional(),
+  /** Our name among the replicas. */
+  AICP_INSTANCE: z.string(),
+  AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+});
+
+/** How an admin service is set up. */
+export interface AdminConfig {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  /** Reads the API's certificate and key, at the start and now and then, since they are renewed; plain HTTP without it. */
+  readonly tls?: () => Promise<TlsFiles>;
+  /** Without a trailing slash; undefined: as the caller addressed us. */
+  readonly publicUrl: string | undefined;
+  readonly trustedProxies: readonly string[];
+  readonly namespace: string;
+  readonly database: DatabaseLocation;
+  readonly dataDirectory: string;
+  readonly bootDirectory: string | undefined;
+  readonly instance: string;
+  readonly limits: AdminLimits;
+}
+
+/** What one caller, and one address, may do in a minute. */
+export interface AdminLimits {
+  readonly requestsPerMinute: number;
+  readonly failedLoginsPerMinute: number;
+}
+
+/** api.md, "Names, references, secrets". */
+export const LIMITS: AdminLimits = { requestsPerMinute: 600, failedLoginsPerMinute: 10 };
+
+/** The part of the environment that `startAdmin` takes. Throws a ConfigError where a certificate lacks its key. */
+export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): AdminConfig => ({
+  host: environment.AICP_HOST,
+  port: environment.AICP_PORT,
+  metricsPort: environment.AICP_METRICS_PORT,
+  ...tlsOf(environment),
+  publicUrl: environment.AICP_PUBLIC_URL?.replace(/\/+$/, ''),
+  trustedProxies: environment.AICP_TRUSTED_PROXIES.split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== ''),
+  namespace: environment.AICP_NAMESPACE,
+  database: databaseOf(environment),
+  dataDirectory: environment.AICP_DATA_DIR,
+  bootDirectory: environment.AICP_BOOT_DIR,
+  instance: environment.AICP_INSTANCE,
+  limits: LIMITS,
+});
+
+function databaseOf(environment: z.output<typeof adminEnvironment>): DatabaseLocation {
+  const { AICP_DATABASE_URL: url, AICP_DATABASE_OWNER_URL: ownerUrl } = environment;
+  if (url !== undefined) return { url, ownerUrl };
+  return { directory: join(environment.AICP_DATA_DIR, 'database') };
+}
+
+function tlsOf(environment: z.output<typeof adminEnvironment>): Pick<AdminConfig, 'tls'> {
+  const { AICP_TLS_CERT_FILE: certFile, AICP_TLS_KEY_FILE: keyFile } = environment;
+  if (certFile === undefined && keyFile === undefined) return {};
+  if (certFile === undefined || keyFile === undefined) {
+    throw new ConfigError('AICP_TLS_CERT_FILE and AICP_TLS_KEY_FILE go together');
+  }
+  return {
+    tls: async () => ({
+      cert: await readFile(certFile, 'utf8'),
+      key: await readFile(keyFile, 'utf8'),
+    }),
+  };
+}

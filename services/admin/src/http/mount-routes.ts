@@ -1,0 +1,130 @@
+import { Problem } from '@aicp/common/errors/problem';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { can } from '../access/permissions.ts';
+import { principalOf, setPrincipal, type Principal } from '../access/principal.ts';
+import type { SecurityListener } from '../access/security-event.ts';
+import type { CallerLimits } from './caller-limits.ts';
+import { readInput } from './read-input.ts';
+import { requestIdOf } from './request-id.ts';
+import type { Answer, Route, RouteContext } from './route.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface MountOptions {
+  /** Who sends a request. Rejects with a Problem. */
+  readonly authenticate: (request: Request) => Promise<{ readonly principal: Principal }>;
+  readonly limits: CallerLimits;
+  readonly onSecurityEvent: SecurityListener;
+}
+
+/** Serves the routes: who asks, may he, is what he sends valid, then the handler. Another method on a path of theirs is 405 with Allow. */
+export function mountRoutes(app: Express, routes: readonly Route[], options: MountOptions): void {
+  for (const path of pathsOf(routes)) {
+    const own = routes.filter((route) => route.path === path);
+    for (const route of own) app[route.method](expressPath(path), serve(route, options));
+    app.all(expressPath(path), onlyMethods(own));
+  }
+}
+
+/** Each path once; those with a word where others take any come first. */
+function pathsOf(routes: readonly Route[]): string[] {
+  const paths = [...new Set(routes.map((route) => route.path))];
+  const rank = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '\uffff');
+  return paths.sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+}
+
+const expressPath = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, ':$1');
+
+function serve(route: Route, options: MountOptions): RequestHandler {
+  return async (request, response) => {
+    const answer = await answerOf(route, request, options);
+    await sendAnswer(response, route, answer);
+  };
+}
+
+async function answerOf(route: Route, request: Request, options: MountOptions): Promise<Answer> {
+  if (route.permission !== 'public') await admit(route, request, options);
+  const input = await readInput(route, request);
+  return await route.handler(contextOf(request, input));
+}
+
+/** Somebody who is unknown is counted by his address, so that guessing tokens has an end. */
+async function admit(route: Route, request: Request, options: MountOptions): Promise<void> {
+  const { authenticate, limits, onSecurityEvent } = options;
+  const principal = await identify(request, authenticate, limits);
+  setPrincipal(request, principal);
+  await limits.countRequest(`caller ${principal.keyUid ?? principal.subject}`);
+  const { permission } = route;
+  if (permission === 'authenticated' || permission === 'public') return;
+  if (can(principal, permission)) return;
+  onSecurityEvent({
+    type: 'denied',
+    principal,
+    keyName: principal.keyName,
+    ...whereabouts(request),
+    reason: permission,
+  });
+  throw new Problem(
+    403,
+    `The role ${principal.role} does not have the permission ${permission}. Ask an administrator.`,
+  );
+}
+
+async function identify(
+  request: Request,
+  authenticate: MountOptions['authenticate'],
+  limits: CallerLimits,
+): Promise<Principal> {
+  try {
+    return (await authenticate(request)).principal;
+  } catch (error) {
+    await limits.countRequest(`address ${request.ip ?? ''}`);
+    throw error;
+  }
+}
+
+/** Where a request came from and went to. */
+export const whereabouts = (request: Request) => ({
+  requestId: requestIdOf(request),
+  ip: request.ip,
+  source: sourceOf(request),
+  method: request.method,
+  path: request.path,
+});
+
+/** The console says so itself; it is noted, and gives no right. */
+const sourceOf = (request: Request): 'api' | 'console' =>
+  request.get('x-aicp-client') === 'console' ? 'console' : 'api';
+
+function contextOf(request: Request, input: Awaited<ReturnType<typeof readInput>>): RouteContext {
+  return {
+    ...input,
+    get principal() {
+      const principal = principalOf(request);
+      if (!principal) throw new Error('nobody is asked who he is on a public route');
+      return principal;
+    },
+    requestId: requestIdOf(request),
+    ip: request.ip,
+    source: sourceOf(request),
+    request,
+  };
+}
+
+/** Methods that a path takes, as Allow says it. */
+const allowed = (routes: readonly Route[]): string =>
+  routes
+    .flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))
+    .join(', ');
+
+function onlyMethods(routes: readonly Route[]): RequestHandler {
+  const allow = allowed(routes);
+  return (request: Request, response: Response) => {
+    if (request.method === 'OPTIONS') {
+      response.status(204).set('Allow', allow).end();
+      return;
+    }
+    throw new Problem(405, `${request.method} is not possible here, only ${allow}.`, {
+      headers: { Allow: allow },
+    });
+  };
+}

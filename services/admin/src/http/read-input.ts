@@ -1,0 +1,70 @@
+import { Problem, type FieldError } from '@aicp/common/errors/problem';
+import type { Request } from 'express';
+import { z } from 'zod';
+import { readJsonBody } from './read-json-body.ts';
+import { isWrite, type Route } from './route.ts';
+
+/** What came with a request, checked as the route declares. */
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly dryRun: boolean;
+  readonly ifMatch: string | undefined;
+}
+
+/** Reads and checks a request. Rejects with a Problem: 404 for a name that no object can have, 422 for what breaks a schema, and the body's. */
+export async function readInput(route: Route, request: Request): Promise<Input> {
+  if (Object.values(request.params).some((value) => String(value).includes('\0'))) {
+    throw new Problem(404, 'There is nothing by that name.');
+  }
+  const params = checked(route.parameters, { ...request.params });
+  const query = checked(route.query ?? z.object({}), storableQuery(request));
+  const dryRun = isWrite(route) && readDryRun(route, request);
+  const body = route.body ? checked(route.body, await readJsonBody(request)) : undefined;
+  return { params, query, body, dryRun, ifMatch: readIfMatch(request) };
+}
+
+function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) return value;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
+  );
+}
+
+/** 422: what was sent is readable and wrong. */
+export const invalid = (errors: readonly FieldError[]): Problem =>
+  new Problem(422, `What was sent is not valid: ${sentence(errors[0])}.`, { errors });
+
+const sentence = (error: FieldError | undefined): string =>
+  error ? `${error.path === '' ? 'the body' : error.path}: ${error.message}` : 'see errors';
+
+function storableQuery(request: Request): Record<string, unknown> {
+  // The simple parser gives texts, and lists of texts where a name comes twice.
+  const query = { ...request.query } as Record<string, string | string[]>;
+  for (const [path, value] of Object.entries(query)) {
+    if ([value].flat().some((one) => one.includes('\0')))
+      throw invalid([{ path, message: 'must not contain NUL' }]);
+  }
+  return query;
+}
+
+function readDryRun(route: Route, request: Request): boolean {
+  const { dry_run: asked = 'false' } = request.query;
+  if (asked !== 'true' && asked !== 'false') {
+    throw invalid([{ path: 'dry_run', message: 'must be true or false' }]);
+  }
+  if (asked === 'true' && route.dryRun === false) {
+    throw invalid([{ path: 'dry_run', message: 'this can only be done, not tried' }]);
+  }
+  return asked === 'true';
+}
+
+/** A weak tag counts as a strong one: a resourceVersion names one state exactly. `*` asks for nothing. */
+function readIfMatch(request: Request): string | undefined {
+  const value = request.get('if-match')?.trim();
+  if (value === undefined || value === '*') return undefined;
+  return /^(?:W\/)?"([^"]*)"$/.exec(value)?.[1] ?? value;
+}

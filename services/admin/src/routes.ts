@@ -1,0 +1,21 @@
+import type { AdminParts } from './admin-parts.ts';
+import { authRoutes } from './auth/auth-routes.ts';
+import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts';
+import type { MountOptions } from './http/mount-routes.ts';
+import type { Route } from './http/route.ts';
+import { VERSION } from './version.ts';
+
+/** Every route of the service, but /metrics, which may have a port of its own. */
+export function adminRoutes(options: {
+  parts: AdminParts;
+  mount: MountOptions;
+  health: () => Health;
+}): Route[] {
+  const { parts, mount, health } = options;
+  const { clock } = parts.deps;
+  return [
+    ...healthRoutes(health),
+    versionRoute(VERSION),
+    ...authRoutes({ ...parts, ...mount, clock }),
+  ];
+}

@@ -1,0 +1,2 @@
+/** Of the product, as `GET /version` and the operator's list of replicas say it. */
+export const VERSION = '0.1.0';

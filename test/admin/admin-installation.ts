@@ -1,0 +1,228 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AdminConfig } from '@aicp/admin/config';
+import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
+import type { DatabaseLocation } from '@aicp/common/database/open-database';
+import { makeTemplate } from '@aicp/common/database/pglite/data-directory';
+import { KubernetesClient } from '@aicp/common/kubernetes/client';
+import { ENDPOINT_SLICES } from '@aicp/common/kubernetes/objects';
+import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
+import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { Registry } from '@aicp/common/metrics/registry';
+import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
+import { newApiKey } from '@aicp/contracts/keys/api-key';
+import type { Role } from '@aicp/admin/access/principal';
+import { kindNamed } from '@aicp/crds/kinds';
+import { bootstrapKeyObject } from '@aicp/local/control/admin-key';
+import { endpointSlice } from '@aicp/local/control/endpoints';
+import { kubeconfigFor } from '@aicp/local/kubernetes/kubeconfig';
+import {
+  startKubernetesApi,
+  type KubernetesApi,
+} from '@aicp/local/kubernetes/start-kubernetes-api';
+import { resourceTypeOf } from '@aicp/operator/control/resource-type';
+import { startOperator, type RunningOperator } from '@aicp/operator/start';
+import { AdminClient } from './admin-client.ts';
+
+export interface InstallationOptions {
+  /** Without it, PGlite in a folder of its own. */
+  readonly database?: DatabaseLocation;
+  readonly config?: Partial<AdminConfig>;
+  readonly clock?: Clock;
+}
+
+const HOST = '127.0.0.1';
+const NAMESPACE = 'default';
+const PATIENCE_MS = 20_000;
+/** Several suites share a process: none may run out of another's share. */
+const NO_LIMITS = { requestsPerMinute: 1_000_000, failedLoginsPerMinute: 1_000_000 };
+
+/** A whole control plane but the gateway, in this process: embedded Kubernetes API, operator, admin service, its database. */
+export class AdminInstallation implements AsyncDisposable {
+  readonly api: KubernetesClient;
+  readonly namespace = NAMESPACE;
+  /** Of the administrator. */
+  readonly bootstrapKey = newApiKey();
+  /** What the admin service logged. */
+  readonly entries: Record<string, unknown>[];
+  admin!: RunningAdmin;
+  operator!: RunningOperator;
+  private readonly directory: string;
+  private readonly server: KubernetesApi;
+  private readonly kubeConfig: PooledKubeConfig;
+  private readonly options: InstallationOptions;
+  private readonly log: ReturnType<typeof recordingLog>['log'];
+
+  private constructor(options: InstallationOptions, directory: string, server: KubernetesApi) {
+    this.options = options;
+    this.directory = directory;
+    this.server = server;
+    this.kubeConfig = this.connect('aicp-admin');
+    this.api = new KubernetesClient(this.kubeConfig, 'test');
+    const { log, entries } = recordingLog();
+    this.log = log;
+    this.entries = entries;
+  }
+
+  /** Starts everything; resolves when the administrator can sign in. */
+  static async start(options: InstallationOptions = {}): Promise<AdminInstallation> {
+    const directory = await mkdtemp(join(tmpdir(), 'aicp-admin-'));
+    await makeTemplate();
+    const server = await startKubernetesApi({
+      dataDirectory: join(directory, 'kubernetes'),
+      host: HOST,
+      port: 0,
+      log: recordingLog().log,
+      clock: systemClock,
+      tokens: new Map(['aicp-admin', 'aicp-operator', 'person'].map((user) => [user, user])),
+    });
+    const installation = new AdminInstallation(options, directory, server);
+    await installation.put('APIKey', 'bootstrap-admin', {
+      ...bootstrapKeyObject(installation.bootstrapKey).spec,
+    });
+    installation.operator = await installation.startOperator();
+    installation.admin = await installation.startAdmin();
+    await installation.publish();
+    await installation.until(() => installation.admin.ready());
+    return installation;
+  }
+
+  get url(): string {
+    return `http://${HOST}:${this.admin.port}`;
+  }
+
+  /** Errors and warnings that the admin service logged. */
+  get complaints(): Record<string, unknown>[] {
+    return this.entries.filter(({ level }) => level === 'error' || level === 'warn');
+  }
+
+  /** Writes one of our objects by server-side apply, as kubectl does. */
+  async put(kind: string, name: string, spec: object): Promise<void> {
+    const object = { metadata: { name, namespace: NAMESPACE }, spec };
+    await this.api.apply(resourceTypeOf(kindNamed(kind)), object, { fieldManager: 'kubectl' });
+  }
+
+  async get(kind: string, name: string) {
+    return await this.api.get(resourceTypeOf(kindNamed(kind)), { namespace: NAMESPACE, name });
+  }
+
+  async remove(kind: string, name: string): Promise<void> {
+    await this.api.remove(resourceTypeOf(kindNamed(kind)), { namespace: NAMESPACE, name });
+  }
+
+  /** A client that has signed in with a key; without one, with the administrator's. */
+  async signIn(key = this.bootstrapKey): Promise<AdminClient> {
+    const client = new AdminClient(this.url);
+    await this.until(async () => (await client.login(key)) === 200);
+    return client;
+  }
+
+  /** Somebody with a role, and a key of his own. */
+  async somebody(
+    role: Role,
+    where: { organizationId?: string; teamId?: string; userId?: string } = {},
+  ) {
+    const key = newApiKey();
+    const name = `key-${randomBytes(4).toString('hex')}`;
+    const { spec } = bootstrapKeyObject(key);
+    await this.put('APIKey', name, { ...spec, displayName: name, role, ...where });
+    const client = await this.signIn(key);
+    return { key, name, client };
+  }
+
+  /** Waits until something holds. */
+  async until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!(await holds())) {
+      if (Date.now() > deadline) throw new Error(`it never came true: ${holds.toString()}`);
+      await new Promise((resolve) => {
+        setTimeout(resolve, 10);
+      });
+    }
+  }
+
+  /** Stops the admin service and starts it again on the same data. */
+  async restartAdmin(): Promise<void> {
+    await this.admin.stop();
+    this.admin = await this.startAdmin();
+    await this.until(() => this.admin.ready());
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.admin.stop();
+    await this.operator.stop();
+    await this.kubeConfig.close();
+    await this.server.close();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private connect(user: string): PooledKubeConfig {
+    const { url, ca } = this.server;
+    const config = new PooledKubeConfig();
+    config.loadFromString(kubeconfigFor({ url, ca, token: user, namespace: NAMESPACE }));
+    return config;
+  }
+
+  private async startOperator(): Promise<RunningOperator> {
+    const kubeConfig = this.connect('aicp-operator');
+    return await startOperator(
+      {
+        namespace: NAMESPACE,
+        identity: 'operator-0',
+        snapshot: { host: HOST, port: 0 },
+        auth: { type: 'tokens', tokens: new Map([['admin-token', 'admin']]) },
+        bootstrapKey: false,
+      },
+      {
+        api: new KubernetesClient(kubeConfig, 'aicp-operator'),
+        kubeConfig,
+        clock: systemClock,
+        random: Math.random,
+        randomBytes,
+        registry: new Registry(),
+        log: recordingLog().log,
+      },
+    );
+  }
+
+  private async startAdmin(): Promise<RunningAdmin> {
+    const dataDirectory = join(this.directory, 'admin');
+    const { clock = systemClock, config, database } = this.options;
+    return await startAdmin(
+      {
+        host: HOST,
+        port: 0,
+        metricsPort: undefined,
+        publicUrl: undefined,
+        trustedProxies: [],
+        namespace: NAMESPACE,
+        database: database ?? { directory: join(dataDirectory, 'database') },
+        dataDirectory,
+        bootDirectory: undefined,
+        instance: 'admin-0',
+        limits: NO_LIMITS,
+        ...config,
+      },
+      {
+        api: new KubernetesClient(this.kubeConfig, 'aicp-admin'),
+        snapshots: new PollClient({
+          operatorUrl: `http://${HOST}:${this.operator.snapshotPort}`,
+          token: () => Promise.resolve('admin-token'),
+        }),
+        log: this.log,
+        clock,
+        random: Math.random,
+      },
+    );
+  }
+
+  /** Says that the admin service is a replica that counts, as Kubernetes does in a cluster. */
+  private async publish(): Promise<void> {
+    const replica = { service: 'admin', instance: 'admin-0', port: this.admin.port };
+    const slice = endpointSlice(replica, NAMESPACE, true);
+    await this.api.apply(ENDPOINT_SLICES, slice, { fieldManager: 'test' });
+  }
+}
