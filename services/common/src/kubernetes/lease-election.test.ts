@@ -156,7 +156,26 @@ describe('an election by lease', () => {
     elections[0]!.start();
     await clock.advance(0);
     expect(elections[0]!.isLeader).toBe(true);
-    expect(elections[0]!.leader?.term).toBe(4);
+    expect(elections[0]!.leader?.term).toBe(5);
+  });
+
+  it('tells the others when a new process of the same name leads, or the same one again', async () => {
+    const { clock, elections, changes, down } = candidates('a', 'b', 'a');
+    const heard = () => changes.filter((change) => change.startsWith('b sees')).length;
+    for (const election of elections.slice(0, 2)) election.start();
+    await clock.advance(10_000);
+    expect(heard()).toBe(1);
+    elections[2]!.start();
+    await clock.advance(10_000);
+    expect(heard()).toBe(2);
+    for (const name of ['a', 'b']) down.add(name);
+    await clock.advance(10_000);
+    down.delete('a');
+    await clock.advance(4_000);
+    down.clear();
+    await clock.advance(4_000);
+    expect(elections[1]!.leader?.term).toBeGreaterThan(2);
+    expect(heard()).toBe(3);
   });
 
   it('tells of every change of the leader, and of none twice', async () => {

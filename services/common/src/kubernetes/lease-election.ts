@@ -130,7 +130,8 @@ export class LeaseElection {
       this.lead(toLeader(lease, spec));
       return;
     }
-    await this.write(lease, this.nextSpec(spec, mine), began);
+    // A lead that ran out, or a former process of this name held, begins anew: the others have to hear of it.
+    await this.write(lease, this.nextSpec(spec, mine && this.isLeader), began);
   }
 
   private observe(lease: KubernetesObject | undefined): void {
@@ -146,14 +147,14 @@ export class LeaseElection {
     return this.options.clock.monotonic() - this.seenAt >= durationMs;
   }
 
-  private nextSpec(spec: LeaseSpec, mine: boolean): LeaseSpec {
+  private nextSpec(spec: LeaseSpec, isRenewal: boolean): LeaseSpec {
     const now = new V1MicroTime(this.options.clock.now()).toISOString();
     return {
       holderIdentity: this.options.identity,
       leaseDurationSeconds: Math.ceil(this.options.durationMs / 1000),
-      acquireTime: mine ? (spec.acquireTime ?? now) : now,
+      acquireTime: isRenewal ? (spec.acquireTime ?? now) : now,
       renewTime: now,
-      leaseTransitions: (spec.leaseTransitions ?? 0) + (mine ? 0 : 1),
+      leaseTransitions: (spec.leaseTransitions ?? 0) + (isRenewal ? 0 : 1),
     };
   }
 
