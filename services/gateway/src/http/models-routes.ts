@@ -3,27 +3,27 @@ import { callerOf } from '../pipeline/authenticate.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { modelNotFound, type Refusal } from '../pipeline/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
-import type { Caller } from '../routing/caller.ts';
 import { mayUse, type Served } from '../routing/catalog.ts';
+import { viewerOf, type Viewer } from '../routing/viewer.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { notReady } from './not-ready.ts';
 import { requestIdHeader, sendRefusal } from './send-refusal.ts';
 
-type Answer = (caller: Caller, runtime: Runtime, request: Request) => object | Refusal;
+type Answer = (viewer: Viewer, runtime: Runtime, request: Request) => object | Refusal;
 
 /** `GET /v1/models`: what the caller's key may use, by every name. */
 export const modelsRoute = (gateway: Gateway): RequestHandler =>
-  answering(gateway, (caller, runtime) => ({
+  answering(gateway, (viewer, runtime) => ({
     object: 'list',
-    data: runtime.catalog.usable(caller).map(({ name, served }) => toModel(name, served)),
+    data: runtime.catalog.usable(viewer).map(({ name, served }) => toModel(name, served)),
   }));
 
 /** `GET /v1/models/{id}`. What the key may not use is not there. */
 export const modelRoute = (gateway: Gateway): RequestHandler =>
-  answering(gateway, (caller, runtime, request) => {
+  answering(gateway, (viewer, runtime, request) => {
     const name = idOf(request);
-    const served = runtime.catalog.find(name, caller);
-    return served && mayUse(served, caller) ? toModel(name, served) : modelNotFound(name);
+    const served = runtime.catalog.find(name, viewer);
+    return served && mayUse(served, viewer) ? toModel(name, served) : modelNotFound(name);
   });
 
 function answering(gateway: Gateway, answer: Answer): RequestHandler {
@@ -34,7 +34,8 @@ function answering(gateway: Gateway, answer: Answer): RequestHandler {
       return;
     }
     const caller = callerOf(request, runtime, gateway.clock.now());
-    const found = 'status' in caller ? caller : answer(caller, runtime, request);
+    const found =
+      'status' in caller ? caller : answer(viewerOf(caller, runtime.limits), runtime, request);
     if (isRefusal(found)) {
       sendRefusal(request, response, found);
       return;

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../routing/caller.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
+import { viewerOf } from '../routing/viewer.ts';
 import type { Exchange } from './exchange.ts';
 import { invalidKey, type Refusal } from './refusal.ts';
 
@@ -11,6 +12,7 @@ export function authenticate(exchange: Exchange): Refusal | undefined {
   const found = callerOf(request, runtime, at);
   if ('status' in found) return found;
   exchange.caller = found;
+  exchange.viewer = viewerOf(found, runtime.limits);
   exchange.note('authenticate', 'known', found.key);
   return undefined;
 }

@@ -5,6 +5,7 @@ import { NO_CHAT, type ChatRequest } from '../protocols/openai/chat-request.ts';
 import { NOBODY, type Caller } from '../routing/caller.ts';
 import type { RuntimeModel, Served } from '../routing/catalog.ts';
 import type { RequestAttributes } from '../routing/request-attributes.ts';
+import { NO_VIEW, type Viewer } from '../routing/viewer.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { NOTHING_CAME, type Ending } from './ending.ts';
 import type { Gateway } from './gateway.ts';
@@ -28,6 +29,8 @@ export class Exchange {
   readonly steps: DecisionStep[] = [];
 
   caller: Caller = NOBODY;
+  /** What the caller sees, and may use of it. */
+  viewer: Viewer = NO_VIEW;
   chat: ChatRequest = NO_CHAT;
   /** From `x-aicp-metadata`. */
   headerMetadata: Readonly<Record<string, unknown>> = {};

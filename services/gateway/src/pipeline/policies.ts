@@ -6,13 +6,13 @@ import { forbidden, type Refusal } from './refusal.ts';
 
 /** Stage: who may serve, by routing policies and fallbacks, in the order in which they are tried. */
 export function policies(exchange: Exchange): Refusal | undefined {
-  const { runtime, caller, asked, gateway } = exchange;
+  const { runtime, viewer, asked, gateway } = exchange;
   if (!asked) return undefined;
   const attributes = attributesOf(exchange, asked);
   const { candidates, policy, steps } = route({
     asked,
     attributes,
-    viewer: caller,
+    viewer,
     catalog: runtime.catalog,
     policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
     random: gateway.random,

@@ -17,13 +17,14 @@ interface Known {
 export class ClientRegistry {
   private readonly clock: Clock;
   private readonly random: () => number;
-  private readonly pools = new PoolSet();
+  private readonly pools: PoolSet;
   private known = new Map<string, Known>();
   private next = new Map<string, Known>();
 
   constructor(options: { clock: Clock; random: () => number }) {
     this.clock = options.clock;
     this.random = options.random;
+    this.pools = new PoolSet(options.clock);
   }
 
   /** The client of a provider. Throws a TypeError where its address is none. */

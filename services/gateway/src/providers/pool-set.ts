@@ -1,3 +1,4 @@
+import type { Clock } from '@aicp/common/time/clock';
 import { ConnectionPool } from './http1/connection-pool.ts';
 
 const LONGEST_CONNECT_MS = 10_000;
@@ -14,14 +15,20 @@ export interface PoolWish {
 export class PoolSet {
   private readonly pools = new Map<string, ConnectionPool>();
   private readonly readBuffer = Buffer.allocUnsafe(READ_BYTES);
+  private readonly clock: Clock;
+
+  constructor(clock: Clock) {
+    this.clock = clock;
+  }
 
   of(wish: PoolWish): ConnectionPool {
     const key = keyOf(wish);
     let pool = this.pools.get(key);
     if (!pool) {
-      const { readBuffer } = this;
+      const { readBuffer, clock } = this;
+      const origin = new URL(wish.origin);
       const connectTimeoutMs = connectTimeoutMsOf(wish);
-      pool = new ConnectionPool({ origin: new URL(wish.origin), connectTimeoutMs, readBuffer });
+      pool = new ConnectionPool({ origin, connectTimeoutMs, readBuffer, clock });
       this.pools.set(key, pool);
     }
     return pool;

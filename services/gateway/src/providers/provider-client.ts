@@ -28,12 +28,15 @@ export interface UpstreamCall {
   cancel(): void;
 }
 
-/** The provider could not be reached, did not answer in time, or broke off. */
+/** `connection`: the provider could not be reached, or broke off. `fault`: its answer was good, and our receiver threw. */
+export type UpstreamErrorKind = 'timeout' | 'connection' | 'fault';
+
+/** The provider did not answer, or nobody could take its answer. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError';
-  readonly kind: 'timeout' | 'connection';
+  readonly kind: UpstreamErrorKind;
 
-  constructor(kind: 'timeout' | 'connection', message: string, cause?: unknown) {
+  constructor(kind: UpstreamErrorKind, message: string, cause?: unknown) {
     super(message, cause === undefined ? {} : { cause });
     this.kind = kind;
   }

@@ -1,11 +1,11 @@
-/** Which models a key may use: all, or those that its entries name. */
+/** Which models may be used: all, or those that a list's entries name. */
 export interface AllowedModels {
   readonly all: boolean;
   readonly exact: ReadonlySet<string>;
   readonly prefixes: readonly string[];
 }
 
-/** Reads a key's list: ids, aliases, groups, or a prefix ending in `*`. An empty list allows all. */
+/** Reads a list: ids, aliases, groups, or a prefix ending in `*`. An empty list allows all. */
 export function toAllowedModels(entries: readonly string[]): AllowedModels {
   const prefixes = entries.filter((entry) => entry.endsWith('*'));
   return {

@@ -1,6 +1,7 @@
 import type { Prices } from '../usage/cost.ts';
-import { allowsAnyOf, type AllowedModels } from './allowed-models.ts';
+import { allowsAnyOf } from './allowed-models.ts';
 import type { RuntimeProvider } from './runtime-provider.ts';
+import type { ModelLimit, Viewer } from './viewer.ts';
 
 /** A model as requests use it. */
 export interface RuntimeModel {
@@ -34,12 +35,6 @@ export interface RuntimeGroup {
 }
 
 export type Served = RuntimeModel | RuntimeGroup;
-
-/** Who asks: what is visible to it, and what of that it may use. */
-export interface Viewer {
-  readonly organization: string | undefined;
-  readonly allowed: AllowedModels;
-}
 
 /** Whether something counts for the viewer's requests. */
 export const isVisible = (thing: { organization: string | undefined }, viewer: Viewer): boolean =>
@@ -85,8 +80,8 @@ export class Catalog {
 }
 
 /**
- * Whether the viewer may use it. A model is allowed by any of its names. A group is allowed by its own name, and then with all its
- * members, or by a member that is allowed, and then with such members only.
+ * Whether the viewer may use it. Every list that limits the viewer has to allow it: a model by any of its names; a group by its own
+ * name, and then with all its members, or by a member that is allowed, and then with such members only.
  */
 export function mayUse(served: Served, viewer: Viewer): boolean {
   return usableModels(served, viewer).length > 0;
@@ -94,18 +89,24 @@ export function mayUse(served: Served, viewer: Viewer): boolean {
 
 /** The models behind a name that may serve the viewer, in the order in which they are written. */
 export function usableModels(served: Served, viewer: Viewer): readonly RuntimeModel[] {
-  const isAllowed = allowsAnyOf(viewer.allowed, served.names);
-  if (served.kind === 'model') return isAllowed && isVisible(served, viewer) ? [served] : [];
-  return usableMembers(served, viewer, isAllowed).map((member) => member.model);
+  if (served.kind === 'group') return usableMembers(served, viewer).map(({ model }) => model);
+  return isUsable(served, served, viewer) ? [served] : [];
 }
 
 /** A group's members that may serve the viewer. */
-export function usableMembers(
-  group: RuntimeGroup,
-  viewer: Viewer,
-  all = allowsAnyOf(viewer.allowed, group.names),
-): RuntimeGroup['members'] {
-  return group.members.filter(
-    ({ model }) => isVisible(model, viewer) && (all || allowsAnyOf(viewer.allowed, model.names)),
-  );
+export const usableMembers = (group: RuntimeGroup, viewer: Viewer): RuntimeGroup['members'] =>
+  group.members.filter(({ model }) => isUsable(model, group, viewer));
+
+/** Whether a model may serve the viewer when `asked` was named: itself, or a group that it is in. */
+const isUsable = (model: RuntimeModel, asked: Served, viewer: Viewer): boolean =>
+  isVisible(model, viewer) && viewer.limits.every((limit) => allows(limit, model, asked));
+
+const allows = ({ allowed }: ModelLimit, model: RuntimeModel, asked: Served): boolean =>
+  allowsAnyOf(allowed, model.names) || (asked !== model && allowsAnyOf(allowed, asked.names));
+
+/** The lists that keep the viewer from it: those that would by themselves, else all, which do it together. */
+export function refusingLimits(served: Served, viewer: Viewer): readonly ModelLimit[] {
+  const { limits } = viewer;
+  const alone = limits.filter((limit) => !mayUse(served, { ...viewer, limits: [limit] }));
+  return alone.length > 0 ? alone : limits;
 }

@@ -2,8 +2,7 @@ import type { PolicyFragment } from '@aicp/contracts/snapshot/fragments';
 import { describe, expect, it } from 'vitest';
 import { buildRuntime } from '../testing/build-runtime.ts';
 import { fallback, group, model, rule, simulated } from '../testing/fragments.ts';
-import { caller, factsFor } from '../testing/request-facts.ts';
-import { toAllowedModels } from './allowed-models.ts';
+import { caller, factsFor, viewer } from '../testing/request-facts.ts';
 import { RequestAttributes } from './request-attributes.ts';
 import { route } from './route.ts';
 
@@ -29,16 +28,13 @@ function routed(policies: readonly PolicyFragment[], asking: Asking = {}) {
     ],
     policies: [group('g', { a: 3, b: 1 }), ...policies],
   });
-  const viewer = caller({
-    organization: asking.organization,
-    team: asking.team,
-    allowed: toAllowedModels(asking.allowed ?? []),
-  });
-  const asked = catalog.find(asking.model ?? 'a', viewer)!;
+  const { organization, team, allowed = [] } = asking;
+  const view = viewer({ organization, allowed });
+  const asked = catalog.find(asking.model ?? 'a', view)!;
   const { candidates, policy } = route({
     asked,
-    viewer,
-    attributes: new RequestAttributes(factsFor(asked, { caller: viewer })),
+    viewer: view,
+    attributes: new RequestAttributes(factsFor(asked, { caller: caller({ organization, team }) })),
     catalog,
     policies: asking.off === true ? undefined : book,
     random: asking.random ?? (() => 0),

@@ -13,7 +13,7 @@ import {
   snapshotOf,
   type Fragments,
 } from '../testing/fragments.ts';
-import { caller } from '../testing/request-facts.ts';
+import { viewer } from '../testing/request-facts.ts';
 import { RuntimeBuilder, isRefused } from './runtime-builder.ts';
 
 const GOOD: Fragments = {
@@ -38,7 +38,7 @@ describe('the builder', () => {
   it('makes indexes of a good snapshot', () => {
     const runtime = build(GOOD);
     expect(runtime.revision).toBe('1.1');
-    expect(runtime.catalog.find('a', caller())).toMatchObject({ id: 'a' });
+    expect(runtime.catalog.find('a', viewer())).toMatchObject({ id: 'a' });
     expect([...runtime.keys.values()]).toMatchObject([{ caller: { key: 'alice' } }]);
     expect([...runtime.policies.attributeNames]).toEqual(['team']);
   });
@@ -78,8 +78,8 @@ describe('the builder', () => {
       models: [model('a', 'sim'), model('lost', 'gone')],
       policies: [group('g', { a: 1, lost: 1, unknown: 1 })],
     });
-    expect(runtime.catalog.find('lost', caller())).toBeUndefined();
-    const found = runtime.catalog.find('g', caller());
+    expect(runtime.catalog.find('lost', viewer())).toBeUndefined();
+    const found = runtime.catalog.find('g', viewer());
     expect(found?.kind === 'group' && found.members.map((one) => one.model.id)).toEqual(['a']);
   });
 
@@ -96,11 +96,11 @@ describe('the builder', () => {
       ],
     });
     const visible = (organization?: string) =>
-      runtime.catalog.usable(caller({ organization })).map(({ name }) => name);
+      runtime.catalog.usable(viewer({ organization })).map(({ name }) => name);
     expect(visible()).toEqual(['same', 'shared-name']);
     expect(visible('acme')).toEqual(['other', 'own', 'same', 'shared-name', 'through-theirs']);
     expect(visible('globex')).toEqual(['same', 'shared-name']);
-    expect(runtime.catalog.find('shared-name', caller(acme))?.id).toBe('same');
+    expect(runtime.catalog.find('shared-name', viewer(acme))?.id).toBe('same');
   });
 
   it('knows which providers cannot be asked', () => {
@@ -115,7 +115,7 @@ describe('the builder', () => {
       models: ['off', 'lacking', 'not-yet', 'good'].map((id) => model(id, id)),
     });
     const unusable = ['off', 'lacking', 'not-yet', 'good'].map((id) => {
-      const found = runtime.catalog.find(id, caller());
+      const found = runtime.catalog.find(id, viewer());
       return found?.kind === 'model' && found.provider.unusable;
     });
     expect(unusable).toEqual(['inactive', 'credential missing', 'credential missing', undefined]);

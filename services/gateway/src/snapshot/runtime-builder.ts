@@ -3,6 +3,7 @@ import { isSupplied } from '@aicp/contracts/conditions/attributes';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { attributesOf } from '@aicp/contracts/conditions/walk';
 import {
+  allowedModelsFragment,
   credentialFragment,
   keyFragment,
   modelFragment,
@@ -17,8 +18,10 @@ import {
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
 import type { z } from 'zod';
+import { toAllowedModels } from '../routing/allowed-models.ts';
 import { toKeyEntries, type KeyEntry } from '../routing/caller.ts';
 import { PolicyBook } from '../routing/policies/policy-book.ts';
+import type { ModelLimit } from '../routing/viewer.ts';
 import { ZonedClock } from '../routing/zoned-clock.ts';
 import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
 import type { Runtime, RuntimeSettings } from './runtime.ts';
@@ -80,6 +83,10 @@ class Build {
       revision: `${manifest.epoch}.${manifest.revision}`,
       settings: this.settings(),
       keys: this.keys(),
+      limits: {
+        teams: this.sharedLimits('team'),
+        organizations: this.sharedLimits('organization'),
+      },
       catalog,
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
     };
@@ -116,6 +123,16 @@ class Build {
       const provider = this.attempt('providers', fragment.source, build);
       return provider ? [provider] : [];
     });
+  }
+
+  private sharedLimits(scope: 'team' | 'organization'): Map<string, ModelLimit> {
+    const fragments = this.items(`${scope}_models`, allowedModelsFragment);
+    return new Map(
+      fragments.map(({ id, allowedModels }) => [
+        id,
+        { holder: `${scope} ${id}`, allowed: toAllowedModels(allowedModels) },
+      ]),
+    );
   }
 
   private keys(): Map<string, KeyEntry> {

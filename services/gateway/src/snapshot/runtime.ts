@@ -1,6 +1,7 @@
 import type { KeyEntry } from '../routing/caller.ts';
 import type { Catalog } from '../routing/catalog.ts';
 import type { PolicyBook } from '../routing/policies/policy-book.ts';
+import type { SharedLimits } from '../routing/viewer.ts';
 import type { ZonedClock } from '../routing/zoned-clock.ts';
 
 /** The installation's settings, as requests use them. */
@@ -20,6 +21,8 @@ export interface Runtime {
   readonly settings: RuntimeSettings;
   /** By the SHA-256 (hex) of the secret. */
   readonly keys: ReadonlyMap<string, KeyEntry>;
+  /** The lists of models of teams and organizations. */
+  readonly limits: SharedLimits;
   readonly catalog: Catalog;
   readonly policies: PolicyBook;
 }

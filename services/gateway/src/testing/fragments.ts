@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  AllowedModelsFragment,
   CredentialFragment,
   FallbackPolicy,
   KeyFragment,
@@ -135,6 +136,13 @@ export const group = (
   ...more,
 });
 
+/** The list of models of a team or an organization. */
+export const allowedModels = (
+  kind: 'Team' | 'Organization',
+  id: string,
+  list: readonly string[],
+): AllowedModelsFragment => ({ source: sourceOf(kind, id), id, allowedModels: [...list] });
+
 /** Settings with everything at its default. */
 export const settings = (more: Partial<SettingsFragment> = {}): SettingsFragment => ({
   source: sourceOf('ControlPlane', 'default'),
@@ -152,6 +160,8 @@ export interface Fragments {
   readonly models?: readonly ModelFragment[];
   readonly policies?: readonly PolicyFragment[];
   readonly keys?: readonly KeyFragment[];
+  readonly teams?: readonly AllowedModelsFragment[];
+  readonly organizations?: readonly AllowedModelsFragment[];
 }
 
 /** A credential of a provider. */
@@ -169,6 +179,8 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     credentials: fragments.credentials ?? [],
     models: fragments.models ?? [],
     policies: fragments.policies ?? [],
+    team_models: fragments.teams ?? [],
+    organization_models: fragments.organizations ?? [],
     [keySection(0)]: fragments.keys ?? [],
   };
   const contents = Object.fromEntries(

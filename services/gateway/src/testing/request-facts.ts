@@ -1,6 +1,7 @@
 import type { Caller } from '../routing/caller.ts';
 import type { RequestFacts } from '../routing/request-attributes.ts';
 import { toAllowedModels } from '../routing/allowed-models.ts';
+import { viewerOf, type Viewer } from '../routing/viewer.ts';
 import type { Served } from '../routing/catalog.ts';
 
 /** A caller that may use everything. */
@@ -15,6 +16,18 @@ export const caller = (more: Partial<Caller> = {}): Caller => ({
   metadata: {},
   ...more,
 });
+
+/** A viewer of an organization that may use what is allowed. */
+export const viewer = (
+  more: { readonly organization?: string | undefined; readonly allowed?: readonly string[] } = {},
+): Viewer =>
+  viewerOf(
+    caller({
+      organization: more.organization,
+      allowed: toAllowedModels(more.allowed ?? []),
+    }),
+    { teams: new Map(), organizations: new Map() },
+  );
 
 /** A request that says nothing but what it asks for. */
 export const factsFor = (asked: Served, more: Partial<RequestFacts> = {}): RequestFacts => ({

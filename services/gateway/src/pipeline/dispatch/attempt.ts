@@ -81,7 +81,11 @@ export class Attempt implements UpstreamReceiver {
 
   onError(error: UpstreamError): void {
     const { exchange, owner, relay } = this;
-    exchange.answeredAt = exchange.gateway.clock.monotonic();
+    const { gateway, requestId } = exchange;
+    exchange.answeredAt = gateway.clock.monotonic();
+    if (error.kind === 'fault') {
+      gateway.log.error({ err: error.cause, request_id: requestId }, 'request_failed');
+    }
     if (!relay?.hasBegun) {
       owner.failed({ kind: error.kind, detail: error.message });
       return;

@@ -1,5 +1,6 @@
 import type { UpstreamHeaders } from '../../providers/provider-client.ts';
 import {
+  internalError,
   providerBusy,
   unavailable,
   upstreamFailed,
@@ -10,7 +11,14 @@ import {
 /** Why an attempt came to nothing, before the client had a byte. */
 export interface Failure {
   readonly kind:
-    'connection' | 'timeout' | 'busy' | 'server_error' | 'credential' | 'unusable' | 'unexpected';
+    | 'connection'
+    | 'timeout'
+    | 'fault'
+    | 'busy'
+    | 'server_error'
+    | 'credential'
+    | 'unusable'
+    | 'unexpected';
   /** For people. */
   readonly detail: string;
   /** Milliseconds that the provider asked to wait. */
@@ -40,6 +48,7 @@ export function refusalOf(last: Failure | undefined, model: string): Refusal {
     const message = `No provider of ${model} can be used: each is switched off or lacks its credential.`;
     return unavailable('no_healthy_upstream', message, UNUSABLE_SECONDS);
   }
+  if (last.kind === 'fault') return internalError();
   if (last.kind === 'timeout') return upstreamTimeout(model);
   if (last.kind === 'busy') {
     return providerBusy(model, Math.ceil((last.retryAfterMs ?? 0) / 1000) || BUSY_SECONDS);

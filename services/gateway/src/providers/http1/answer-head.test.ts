@@ -33,5 +33,7 @@ describe('a head', () => {
     expect(idleMsOf('HTTP/1.0 200 OK', empty)).toBe(0);
     expect(idleMsOf('HTTP/1.0 200 OK', empty, 'connection: keep-alive')).toBe(30_000);
     expect(idleMsOf(ok, empty, 'transfer-encoding: chunked')).toBe(0);
+    const old = ['HTTP/1.0 200 OK', 'connection: keep-alive', 'transfer-encoding: chunked'];
+    expect(idleMsOf(...old)).toBe(0);
   });
 });

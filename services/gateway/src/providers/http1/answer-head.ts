@@ -18,8 +18,11 @@ export interface AnswerHead {
   readonly idleMs: number;
 }
 
-const STATUS_LINE = /^HTTP\/1\.([01]) ([0-9]{3})(?: |$)/;
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const STATUS_LINE = /^HTTP\/1\.[01] [0-9]{3}(?: |\r|$)/;
+/** All of it in one look: a status line, then names that are tokens and values without control characters. */
+const HEAD =
+  /^HTTP\/1\.([01]) ([0-9]{3})(?: [\t\x20-\x7e\x80-\xff]*)?(?:\r\n[!#$%&'*+.^_`|~0-9A-Za-z-]+:[\t\x20-\x7e\x80-\xff]*)*$/;
+const LINE_END = '\r\n';
 const LENGTH = /^[0-9]{1,15}$/;
 const KEEP_ALIVE_TIMEOUT = /timeout=([0-9]{1,9})/i;
 
@@ -29,11 +32,13 @@ const IDLE_MARGIN_MS = 1000;
 
 /** Reads the text of a head, without the blank line that ends it. Throws a ProtocolError where it is none. */
 export function parseHead(text: string): AnswerHead {
-  const [first = '', ...lines] = text.split('\r\n');
-  const found = STATUS_LINE.exec(first);
-  if (!found) throw new ProtocolError('the answer does not begin with a status line');
+  const found = HEAD.exec(text);
+  if (!found) {
+    const part = STATUS_LINE.test(text) ? 'a header is malformed' : 'there is no status line';
+    throw new ProtocolError(part);
+  }
   const status = Number(found[2]);
-  const headers = parseHeaders(lines);
+  const headers = parseHeaders(text);
   const bodyEnd = bodyEndOf(status, headers);
   const isKept = bodyEnd !== 'close' && keepsAlive(found[1] === '1', headers);
   return { status, headers, bodyEnd, idleMs: isKept ? idleMsOf(headers['keep-alive']) : 0 };
@@ -41,13 +46,16 @@ export function parseHead(text: string): AnswerHead {
 
 type Headers = Record<string, string>;
 
-function parseHeaders(lines: readonly string[]): Headers {
+/** The headers of a head that is well formed. */
+function parseHeaders(text: string): Headers {
   const headers = Object.create(null) as Headers;
-  for (const line of lines) {
-    const colon = line.indexOf(':');
-    const name = line.slice(0, colon).toLowerCase();
-    if (colon < 1 || !HEADER_NAME.test(name)) throw new ProtocolError('a header is malformed');
-    const value = line.slice(colon + 1).trim();
+  let end = text.indexOf(LINE_END);
+  while (end !== -1) {
+    const start = end + LINE_END.length;
+    const colon = text.indexOf(':', start);
+    end = text.indexOf(LINE_END, colon);
+    const name = text.slice(start, colon).toLowerCase();
+    const value = text.slice(colon + 1, end === -1 ? undefined : end).trim();
     const before = headers[name];
     headers[name] = before === undefined ? value : `${before}, ${value}`;
   }
@@ -67,17 +75,16 @@ function bodyEndOf(status: number, headers: Headers): BodyEnd {
   return Number(length);
 }
 
-/** Also not after an answer that gives its length in two ways: the next could begin anywhere. */
+/** Not after an answer that gives its length in two ways, or in chunks under 1.0: the next could begin anywhere. */
 function keepsAlive(isVersion11: boolean, headers: Headers): boolean {
-  if (headers['transfer-encoding'] !== undefined && headers['content-length'] !== undefined) {
-    return false;
-  }
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  if (isChunked && (!isVersion11 || headers['content-length'] !== undefined)) return false;
   const connection = headers.connection?.toLowerCase() ?? '';
   return isVersion11 ? !connection.includes('close') : connection.includes('keep-alive');
 }
 
 function idleMsOf(keepAlive: string | undefined): number {
-  const seconds = KEEP_ALIVE_TIMEOUT.exec(keepAlive ?? '')?.[1];
+  const seconds = keepAlive === undefined ? undefined : KEEP_ALIVE_TIMEOUT.exec(keepAlive)?.[1];
   if (seconds === undefined) return LONGEST_IDLE_MS;
   return Math.min(LONGEST_IDLE_MS, Math.max(0, Number(seconds) * 1000 - IDLE_MARGIN_MS));
 }

@@ -1,12 +1,30 @@
+import { connect } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  beginStream,
+  delta,
+  ENDING,
+  startScriptedProvider,
+} from '../../testing/scripted-provider.ts';
+import type { UpstreamHeaders } from '../provider-client.ts';
 import { ProtocolError, type AnswerHead } from './answer-head.ts';
 import { AnswerParser } from './answer-parser.ts';
 
 interface Heard {
   readonly status: number;
+  readonly headers: UpstreamHeaders;
   readonly body: string;
   readonly isDone: boolean;
+}
+
+/** The bytes that a server answers a request with, to the end of the connection. */
+async function rawAnswer(port: number): Promise<Buffer> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 /** Cuts bytes at some places. */
@@ -36,6 +54,7 @@ function read(pieces: readonly Buffer[], closes = false): Heard {
   const [head] = heads;
   return {
     status: head?.status ?? 0,
+    headers: { ...head?.headers },
     body: Buffer.concat(bodies).toString('latin1'),
     isDone: parser.isDone,
   };
@@ -66,7 +85,8 @@ describe('the parser', () => {
       fc.property(interim, body, places, (before, text, cuts) => {
         const wire = `${before}HTTP/1.1 201 Created\r\nContent-Length: ${text.length}\r\nA: b\r\n\r\n${text}`;
         const heard = read(cut(Buffer.from(wire, 'latin1'), cuts));
-        expect(heard).toEqual({ status: 201, body: text, isDone: true });
+        expect(heard).toMatchObject({ status: 201, body: text, isDone: true });
+        expect(heard.headers).toEqual({ 'content-length': String(text.length), a: 'b' });
       }),
     );
   });
@@ -77,7 +97,7 @@ describe('the parser', () => {
       fc.property(chunked, trailers, places, ({ text, wire }, after, cuts) => {
         const all = `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${wire}0\r\n${after}\r\n`;
         const heard = read(cut(Buffer.from(all, 'latin1'), cuts));
-        expect(heard).toEqual({ status: 200, body: text, isDone: true });
+        expect(heard).toMatchObject({ status: 200, body: text, isDone: true });
       }),
       { numRuns: 300 },
     );
@@ -87,8 +107,35 @@ describe('the parser', () => {
     fc.assert(
       fc.property(body, places, (text, cuts) => {
         const wire = Buffer.from(`HTTP/1.0 200 OK\r\n\r\n${text}`, 'latin1');
-        expect(read(cut(wire, cuts), true)).toEqual({ status: 200, body: text, isDone: true });
+        expect(read(cut(wire, cuts), true)).toMatchObject({ body: text, isDone: true });
         expect(read(cut(wire, cuts)).isDone).toBe(false);
+      }),
+    );
+  });
+
+  it('passes over what comes after the end, and says that there was more', () => {
+    const parser = new AnswerParser({ onHead: () => undefined, onBody: () => undefined });
+    parser.push(Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nab'));
+    expect([parser.isDone, parser.hasExcess]).toEqual([true, false]);
+    parser.push(Buffer.from('c'));
+    expect([parser.isDone, parser.hasExcess]).toEqual([true, true]);
+  });
+
+  it('hears the same of a real server, wherever its answer is cut', async () => {
+    await using server = await startScriptedProvider((response) => {
+      beginStream(response).write(delta('é'));
+      response.write(ENDING[0]);
+      response.addTrailers({ 'x-cost': '1' });
+      response.end(ENDING[2]);
+    });
+    const wire = await rawAnswer(Number(new URL(server.url).port));
+    const whole = read([wire]);
+    expect(whole.isDone).toBe(true);
+    expect(Buffer.from(whole.body, 'latin1').toString()).toBe(delta('é') + ENDING[0] + ENDING[2]);
+    for (let at = 0; at <= wire.length; at += 1) expect(read(cut(wire, [at]))).toEqual(whole);
+    fc.assert(
+      fc.property(places, (cuts) => {
+        expect(read(cut(wire, cuts))).toEqual(whole);
       }),
     );
   });
@@ -132,9 +179,14 @@ describe('the parser', () => {
     ['HTTP/1.1 200 OK\r\ntransfer-encoding: gzip, chunked\r\n\r\n'],
     ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nxyz\r\n'],
     ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nabc\r\n'],
-    ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nabc'],
     ['HTTP/1.1 101 Switching\r\nupgrade: x\r\n\r\n'],
+    ['HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 2\r\n\r\nab'],
+    ['HTTP/1.1 200 OK\r\na: b\nc: d\r\n\r\n'],
+    ['HTTP/1.1 200 OK\r\na: b\u0000\r\n\r\n'],
+    ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\na: b\n\r\n'],
     [`HTTP/1.1 200 OK\r\n${'x'.repeat(70_000)}`],
+    ['HTTP/1.1 100 Continue\r\n\r\n'.repeat(3000)],
+    [`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n${'a: b\r\n'.repeat(20_000)}`],
     [`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1;${'x'.repeat(5000)}`],
   ])('refuses %j', (wire) => {
     const parser = new AnswerParser({ onHead: () => undefined, onBody: () => undefined });

@@ -9,6 +9,7 @@ export interface AnswerListener {
 
 const HEAD_END = '\r\n\r\n';
 const HEAD_END_BYTES = Buffer.from(HEAD_END);
+/** Bytes of an answer's heads and trailers together. */
 const LARGEST_HEAD = 65_536;
 const LONGEST_LINE = 4096;
 const NEWLINE = 0x0a;
@@ -26,7 +27,10 @@ export class AnswerParser {
   private state: State = 'head';
   /** The beginning of a head or a line whose end has not come yet. */
   private text = '';
+  /** Bytes of heads and trailers so far. */
+  private headBytes = 0;
   private remaining = 0;
+  private excess = false;
   private body: Buffer | undefined;
   private filled = 0;
 
@@ -39,13 +43,24 @@ export class AnswerParser {
     return this.state === 'done';
   }
 
+  /** Whether anything of the answer has come. */
+  get hasBegun(): boolean {
+    return this.headBytes > 0;
+  }
+
+  /** Whether more came than the answer. It is not looked at, and what comes next on the connection is not to be trusted. */
+  get hasExcess(): boolean {
+    return this.excess;
+  }
+
   /** Gets ready for the next answer on the same connection. */
   reset(): void {
     this.state = 'head';
     this.text = '';
+    this.headBytes = 0;
   }
 
-  /** Reads bytes, which may be overwritten afterwards. Throws a ProtocolError where they are no answer, or go on after its end. */
+  /** Reads bytes, which may be overwritten afterwards. Throws a ProtocolError where they are no answer. */
   push(bytes: Buffer): void {
     let at = 0;
     while (at < bytes.length) at = this.step(bytes, at);
@@ -74,29 +89,36 @@ export class AnswerParser {
       case 'trailers':
         return this.readLine(bytes, at);
       case 'done':
-        throw new ProtocolError('there are bytes after the end of the answer');
+        this.excess = true;
+        return bytes.length;
     }
   }
 
   private readHead(bytes: Buffer, at: number): number {
     const end = this.text === '' ? bytes.indexOf(HEAD_END_BYTES, at) : -1;
     if (end === -1) return this.readHeadInParts(bytes, at);
+    const next = end + HEAD_END.length;
+    this.countHead(next - at);
     this.begin(parseHead(bytes.toString('latin1', at, end)));
-    return end + HEAD_END.length;
+    return next;
   }
 
   private readHeadInParts(bytes: Buffer, at: number): number {
     const before = this.text.length;
     this.text += bytes.toString('latin1', at);
     const end = this.text.indexOf(HEAD_END, Math.max(0, before - HEAD_END.length));
-    if (end === -1) {
-      if (this.text.length > LARGEST_HEAD) throw new ProtocolError('the head is too large');
-      return bytes.length;
-    }
-    const head = parseHead(this.text.slice(0, end));
+    const next = end === -1 ? bytes.length : at + end + HEAD_END.length - before;
+    this.countHead(next - at);
+    if (end === -1) return next;
+    const head = this.text.slice(0, end);
     this.text = '';
-    this.begin(head);
-    return at + end + HEAD_END.length - before;
+    this.begin(parseHead(head));
+    return next;
+  }
+
+  private countHead(bytes: number): void {
+    this.headBytes += bytes;
+    if (this.headBytes > LARGEST_HEAD) throw new ProtocolError('the head is too large');
   }
 
   /** Heads that only say that another will follow are passed over. */
@@ -132,7 +154,7 @@ export class AnswerParser {
   }
 
   private afterLine(line: string): State {
-    if (this.state === 'trailers') return line === '\r' ? 'done' : 'trailers';
+    if (this.state === 'trailers') return this.afterTrailer(line);
     if (this.state === 'chunk end') {
       if (line !== '\r') throw new ProtocolError('a chunk is longer than it says');
       return 'chunk size';
@@ -141,6 +163,12 @@ export class AnswerParser {
     if (size === undefined) throw new ProtocolError('the size of a chunk is malformed');
     this.remaining = Number.parseInt(size, 16);
     return this.remaining === 0 ? 'trailers' : 'chunk';
+  }
+
+  private afterTrailer(line: string): State {
+    this.countHead(line.length);
+    if (!line.endsWith('\r')) throw new ProtocolError('a trailer is malformed');
+    return line === '\r' ? 'done' : 'trailers';
   }
 
   /** Copies body bytes: what was read into is read into again. */

@@ -1,83 +1,15 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
-import {
-  createServer as createTlsServer,
-  getCACertificates,
-  setDefaultCACertificates,
-} from 'node:tls';
+import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { issueCa, issueServer, type Issued } from '@aicp/common/tls/issue-certificate';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, failureOf, poolFor, startRawPeer } from '../../testing/raw-peer.ts';
 import { answerJson, startScriptedProvider } from '../../testing/scripted-provider.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import type { UpstreamCall, UpstreamError, UpstreamReceiver } from '../provider-client.ts';
-import { ConnectionPool } from './connection-pool.ts';
-
-/** What a peer does with the bytes of each request on each connection. */
-type Peer = (socket: Socket, request: string, connection: number) => void;
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-async function serve(peer: Peer, certificate?: Issued) {
-  const sockets: Socket[] = [];
-  const accept = (socket: Socket): void => {
-    const connection = sockets.push(socket) - 1;
-    socket.on('error', () => undefined);
-    socket.on('data', (data) => {
-      peer(socket, data.toString('latin1'), connection);
-    });
-  };
-  const server = certificate ? createTlsServer(certificate, accept) : createServer(accept);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    sockets,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-const poolFor = (port: number, options: { scheme?: string; connectTimeoutMs?: number } = {}) =>
-  new ConnectionPool({
-    origin: new URL(`${options.scheme ?? 'http'}://127.0.0.1:${port}`),
-    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
-    readBuffer: Buffer.alloc(65_536),
-  });
-
-/** Sends a request; `over` resolves with its body, or rejects. */
-function ask(pool: ConnectionPool, options: { body?: string; timeoutMs?: number } = {}) {
-  const { promise: over, resolve, reject } = Promise.withResolvers<string>();
-  over.catch(() => undefined);
-  const chunks: Buffer[] = [];
-  const heard: string[] = [];
-  const receiver: UpstreamReceiver = {
-    onStart: (status) => heard.push(`start ${status}`),
-    onData: (chunk) => chunks.push(chunk),
-    onEnd: () => {
-      resolve(Buffer.concat(chunks).toString('latin1'));
-    },
-    onError: reject,
-  };
-  const body = Buffer.from(options.body ?? 'hello', 'latin1');
-  const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`;
-  const call: UpstreamCall = pool.send(
-    { head, body, timeoutMs: options.timeoutMs ?? 5000 },
-    receiver,
-  );
-  return { over, call, heard, chunks };
-}
-
-const failureOf = async (over: Promise<unknown>): Promise<UpstreamError> =>
-  (await over.then(
-    () => {
-      throw new Error('it did not fail');
-    },
-    (error: unknown) => error,
-  )) as UpstreamError;
-
 describe('a pool', () => {
   it('uses a connection again, and opens another only while that is busy', async () => {
-    await using peer = await serve((socket) => socket.write(OK));
+    await using peer = await startRawPeer((socket) => socket.write(OK));
     const pool = poolFor(peer.port);
     for (let turn = 0; turn < 5; turn += 1) expect(await ask(pool).over).toBe('ok');
     expect(peer.sockets).toHaveLength(1);
@@ -104,67 +36,8 @@ describe('a pool', () => {
     pool.destroy();
   });
 
-  it('does not use a connection again that the peer wants closed, or closed', async () => {
-    await using peer = await serve((socket, _request, connection) => {
-      if (connection === 0) socket.write(OK.replace('\r\n', '\r\nconnection: close\r\n'));
-      else if (connection === 1) socket.end(OK);
-      else socket.write(OK);
-    });
-    const pool = poolFor(peer.port);
-    expect(await ask(pool).over).toBe('ok');
-    expect(await ask(pool).over).toBe('ok');
-    await waitFor(() => (peer.sockets[1]?.destroyed ? true : undefined));
-    expect(await ask(pool).over).toBe('ok');
-    expect(peer.sockets).toHaveLength(3);
-    pool.destroy();
-  });
-
-  it('does not use a connection again on which more came than was asked for', async () => {
-    await using peer = await serve((socket, _request, connection) => {
-      socket.write(connection === 0 ? `${OK}HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nevil` : OK);
-    });
-    const pool = poolFor(peer.port);
-    const first = await ask(pool).over.catch(() => 'refused');
-    expect(first).toBe('refused');
-    expect(await ask(pool).over).toBe('ok');
-    expect(peer.sockets).toHaveLength(2);
-    pool.destroy();
-  });
-
-  it('closes a connection on which something comes unasked', async () => {
-    await using peer = await serve((socket) => socket.write(OK));
-    const pool = poolFor(peer.port);
-    expect(await ask(pool).over).toBe('ok');
-    peer.sockets[0]?.write(OK.replace('ok', 'no'));
-    await waitFor(() => (peer.sockets[0]?.destroyed ? true : undefined));
-    expect(await ask(pool).over).toBe('ok');
-    expect(peer.sockets).toHaveLength(2);
-    pool.destroy();
-  });
-
-  it('may be asked again from within the end of an answer', async () => {
-    await using peer = await serve((socket) => socket.write(OK));
-    const pool = poolFor(peer.port);
-    const second = await new Promise<string>((resolve, reject) => {
-      pool.send(
-        { head: 'POST / HTTP/1.1\r\n\r\n', body: Buffer.alloc(0), timeoutMs: 1000 },
-        {
-          onStart: () => undefined,
-          onData: () => undefined,
-          onEnd: () => {
-            ask(pool).over.then(resolve, reject);
-          },
-          onError: reject,
-        },
-      );
-    });
-    expect(second).toBe('ok');
-    expect(peer.sockets).toHaveLength(1);
-    pool.destroy();
-  });
-
   it('cuts everything when it is destroyed, and whoever waits hears of it', async () => {
-    await using peer = await serve(() => undefined);
+    await using peer = await startRawPeer(() => undefined);
     const pool = poolFor(peer.port);
     const { over } = ask(pool);
     await waitFor(() => peer.sockets[0]);
@@ -175,14 +48,14 @@ describe('a pool', () => {
 
 describe('an answer that does not come', () => {
   it('in time is a timeout', async () => {
-    await using peer = await serve(() => undefined);
+    await using peer = await startRawPeer(() => undefined);
     const pool = poolFor(peer.port);
     expect((await failureOf(ask(pool, { timeoutMs: 50 }).over)).kind).toBe('timeout');
     await waitFor(() => (peer.sockets[0]?.destroyed ? true : undefined));
   });
 
   it('on in time is a timeout too', async () => {
-    await using peer = await serve((socket) => {
+    await using peer = await startRawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
     });
     const asked = ask(poolFor(peer.port), { timeoutMs: 50 });
@@ -196,11 +69,7 @@ describe('an answer that does not come', () => {
   });
 
   it('because the connection is not opened in time is a timeout', async () => {
-    const pool = new ConnectionPool({
-      origin: new URL('http://192.0.2.1:81'),
-      connectTimeoutMs: 50,
-      readBuffer: Buffer.alloc(1024),
-    });
+    const pool = poolFor(81, { host: '192.0.2.1', connectTimeoutMs: 50 });
     const error = await failureOf(ask(pool, { timeoutMs: 60_000 }).over);
     expect(['timeout', 'connection']).toContain(error.kind);
   });
@@ -211,12 +80,12 @@ describe('an answer that does not come', () => {
     ['within its body', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf'],
     ['within a chunk', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\nhalf'],
   ])('because it is closed %s is a connection error', async (_where, wire) => {
-    await using peer = await serve((socket) => socket.end(wire));
+    await using peer = await startRawPeer((socket) => socket.end(wire));
     expect((await failureOf(ask(poolFor(peer.port)).over)).kind).toBe('connection');
   });
 
   it('because it is no HTTP is a connection error', async () => {
-    await using peer = await serve((socket) => socket.write('SSH-2.0\r\n\r\n'));
+    await using peer = await startRawPeer((socket) => socket.write('SSH-2.0\r\n\r\n'));
     const error = await failureOf(ask(poolFor(peer.port)).over);
     expect(error.message).toContain('status line');
   });
@@ -224,7 +93,7 @@ describe('an answer that does not come', () => {
 
 describe('a call', () => {
   it('that is cancelled hangs up, and its receiver hears no more', async () => {
-    await using peer = await serve((socket) => {
+    await using peer = await startRawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n');
     });
     const pool = poolFor(peer.port);
@@ -240,7 +109,7 @@ describe('a call', () => {
   });
 
   it('that is cancelled before there is a connection opens none for long', async () => {
-    await using peer = await serve((socket) => socket.write(OK));
+    await using peer = await startRawPeer((socket) => socket.write(OK));
     const pool = poolFor(peer.port);
     ask(pool).call.cancel();
     expect(await ask(pool).over).toBe('ok');
@@ -252,50 +121,133 @@ describe('a call', () => {
     pool.destroy();
   });
 
-  it('that is paused reads no more than what is under way, for as long as it takes', async () => {
+  it('that is paused reads no more, for as long as it takes, and no time runs meanwhile', async () => {
     const size = 20_000_000;
-    await using peer = await serve((socket) => {
+    const body = Buffer.alloc(size, 0x78);
+    await using peer = await startRawPeer((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n`);
-      socket.write(Buffer.alloc(size, 0x78));
+      socket.write(body);
     });
     const pool = poolFor(peer.port);
-    const asked = ask(pool, { timeoutMs: 100 });
-    await waitFor(() => asked.chunks[0]);
-    asked.call.pause();
-    const heldBack = await waitFor(() => {
-      const left = peer.sockets[0]?.writableLength ?? 0;
-      return left > 0 ? left : undefined;
+    const pausedAt: number[] = [];
+    const sizes: number[] = [];
+    const asked = ask(pool, {
+      timeoutMs: 500,
+      receiver: {
+        onData: (chunk) => {
+          sizes.push(chunk.length);
+          if (pausedAt.length > 0) return;
+          pausedAt.push(performance.now());
+          asked.call.pause();
+        },
+      },
     });
-    await new Promise((resolve) => setTimeout(resolve, 250));
-    expect(peer.sockets[0]?.writableLength).toBe(heldBack);
+    await waitFor(() => (performance.now() > (pausedAt[0] ?? Infinity) + 700 ? true : undefined));
+    expect(sizes).toHaveLength(1);
+    expect(peer.sockets[0]?.writableLength).toBeGreaterThan(0);
     asked.call.resume();
-    expect((await asked.over).length).toBe(size);
-    asked.call.resume();
-    expect(await ask(pool, { timeoutMs: 5000 }).over).toHaveLength(size);
+    await asked.over;
+    expect(sizes.reduce((sum, length) => sum + length)).toBe(size);
+    pool.destroy();
+  });
+});
+
+describe('a pool for a name or an address of version 6', () => {
+  it.each([
+    ['::1', '[::1]'],
+    ['127.0.0.1', 'localhost'],
+  ])('reaches %s as %s', async (host, name) => {
+    await using peer = await startRawPeer((socket) => socket.write(OK), { host });
+    const pool = poolFor(peer.port, { host: name });
+    for (let turn = 0; turn < 2; turn += 1) expect(await ask(pool).over).toBe('ok');
+    expect(peer.sockets).toHaveLength(1);
     pool.destroy();
   });
 });
 
 describe('a pool with TLS', () => {
-  it('trusts the certificate of the name that it asked, and no other', async () => {
-    const lifetime = { fromMs: Date.now() - 1000, untilMs: Date.now() + 86_400_000 };
-    const ca = await issueCa({ name: 'ca', ...lifetime });
-    const good = await issueServer(ca, { name: 'good', hosts: ['127.0.0.1'], ...lifetime });
+  const lifetime = { fromMs: Date.now() - 1000, untilMs: Date.now() + 86_400_000 };
+  const before = getCACertificates('default');
+  let ca: Issued;
+  let good: Issued;
+
+  beforeAll(async () => {
+    ca = await issueCa({ name: 'ca', ...lifetime });
+    good = await issueServer(ca, { name: 'good', hosts: ['127.0.0.1'], ...lifetime });
+    setDefaultCACertificates([...before, ca.cert]);
+  });
+  afterAll(() => {
+    setDefaultCACertificates(before);
+  });
+
+  const securePool = (port: number) => poolFor(port, { scheme: 'https' });
+
+  it('asks one request after the other, and shortens the next handshake', async () => {
+    await using peer = await startRawPeer((socket) => socket.write(OK), { certificate: good });
+    const pool = securePool(peer.port);
+    for (let turn = 0; turn < 3; turn += 1) expect(await ask(pool).over).toBe('ok');
+    expect(peer.sockets).toHaveLength(1);
+    await Promise.all([ask(pool).over, ask(pool).over]);
+    expect((peer.sockets[1] as TLSSocket).isSessionReused()).toBe(true);
+    pool.destroy();
+  });
+
+  it('trusts the certificate of the name that it asked, and no other, also the second time', async () => {
     const other = await issueServer(ca, { name: 'other', hosts: ['elsewhere'], ...lifetime });
-    const before = getCACertificates('default');
-    try {
-      await using peer = await serve((socket) => socket.write(OK), good);
-      const distrustful = poolFor(peer.port, { scheme: 'https' });
-      expect((await failureOf(ask(distrustful).over)).kind).toBe('connection');
-      setDefaultCACertificates([...before, ca.cert]);
-      const pool = poolFor(peer.port, { scheme: 'https' });
-      for (let turn = 0; turn < 3; turn += 1) expect(await ask(pool).over).toBe('ok');
-      pool.destroy();
-      await using impostor = await serve((socket) => socket.write(OK), other);
-      const error = await failureOf(ask(poolFor(impostor.port, { scheme: 'https' })).over);
+    await using impostor = await startRawPeer((socket) => socket.write(OK), { certificate: other });
+    const pool = securePool(impostor.port);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const error = await failureOf(ask(pool).over);
       expect(error.message).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
-    } finally {
-      setDefaultCACertificates(before);
     }
+  });
+
+  it('trusts no certificate of an authority that is not known', async () => {
+    const stranger = await issueCa({ name: 'stranger', ...lifetime });
+    const options = { name: 'bad', hosts: ['127.0.0.1'], ...lifetime };
+    const certificate = await issueServer(stranger, options);
+    await using peer = await startRawPeer((socket) => socket.write(OK), { certificate });
+    expect((await failureOf(ask(securePool(peer.port)).over)).kind).toBe('connection');
+  });
+
+  it('is paused and resumed without losing a byte', async () => {
+    const size = 3_000_000;
+    await using peer = await startRawPeer(
+      (socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${size}\r\n\r\n`);
+        socket.write(Buffer.alloc(size, Buffer.from('abcdefg')));
+      },
+      { certificate: good },
+    );
+    const pool = securePool(peer.port);
+    const chunks: Buffer[] = [];
+    const asked = ask(pool, {
+      receiver: {
+        onData: (chunk) => {
+          chunks.push(chunk);
+          asked.call.pause();
+          setImmediate(() => {
+            asked.call.resume();
+          });
+        },
+      },
+    });
+    await asked.over;
+    expect(Buffer.concat(chunks).equals(Buffer.alloc(size, Buffer.from('abcdefg')))).toBe(true);
+    pool.destroy();
+  });
+
+  it('sends large bodies, and hears of an end before its time', async () => {
+    let size = 0;
+    await using peer = await startRawPeer(
+      (socket, read) => {
+        size += read.length;
+        if (size > 1_000_000) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
+      },
+      { certificate: good },
+    );
+    const asked = ask(securePool(peer.port), { body: 'x'.repeat(1_000_000) });
+    expect((await failureOf(asked.over)).kind).toBe('connection');
+    expect(asked.heard).toEqual(['start 200']);
   });
 });

@@ -1,23 +1,17 @@
 import type { Socket } from 'node:net';
-import { UpstreamError, type UpstreamCall, type UpstreamReceiver } from '../provider-client.ts';
-import type { AnswerHead } from './answer-head.ts';
+import { UpstreamError } from '../provider-client.ts';
+import { ProtocolError, type AnswerHead } from './answer-head.ts';
 import { AnswerParser, type AnswerListener } from './answer-parser.ts';
-
-/** A request as it goes over the wire. */
-export interface WireRequest {
-  /** With the blank line that ends it. Latin-1. */
-  readonly head: string;
-  readonly body: Buffer;
-  /** Milliseconds to wait for the first byte, and between two reads. */
-  readonly timeoutMs: number;
-}
+import type { Carrier, WireCall, WireRequest } from './wire-call.ts';
 
 /** Who keeps connections while they idle. */
 export interface ConnectionOwner {
-  /** It may carry another request. */
-  onIdle(connection: Connection): void;
+  /** It may carry another request for so many milliseconds. */
+  onIdle(connection: Connection, idleMs: number): void;
   /** It is closed. */
   onClosed(connection: Connection): void;
+  /** It broke before it took the whole request, which nobody can have served: another connection may carry it. */
+  onUnsent(call: WireCall): void;
 }
 
 /** Opens a socket whose reads are given to `onRead`, in memory that is used again for the next. */
@@ -35,13 +29,15 @@ export interface ConnectionOptions {
 const SMALL_BYTES = 16_384;
 
 /** A connection to a provider: one request after the other, each with its answer. */
-export class Connection implements AnswerListener {
+export class Connection implements AnswerListener, Carrier {
   private readonly owner: ConnectionOwner;
   private readonly socket: Socket;
   private readonly parser = new AnswerParser(this);
-  private exchange: Exchange | undefined;
+  private call: WireCall | undefined;
   private idleMs = 0;
   private isOpen = false;
+  /** Whether it carried a request to its end before. */
+  private isProven = false;
   private timeoutMs = 0;
 
   constructor({ owner, open, connectTimeoutMs, openedEvent }: ConnectionOptions) {
@@ -52,32 +48,31 @@ export class Connection implements AnswerListener {
     this.setTimeout(connectTimeoutMs);
     this.socket.once(openedEvent, () => {
       this.isOpen = true;
-      if (this.exchange) this.setTimeout(this.exchange.timeoutMs);
+      if (this.call) this.setTimeout(this.call.request.timeoutMs);
     });
     this.socket.on('timeout', () => {
       this.fail(new UpstreamError('timeout', this.isOpen ? 'no answer in time' : 'no connection'));
     });
     this.socket.on('error', (error) => {
-      this.fail(new UpstreamError('connection', codeOf(error), error));
+      this.broke(error);
     });
     this.socket.on('close', () => {
       this.closed();
     });
   }
 
-  /** Sends a request. There must be none under way. */
-  send(request: WireRequest, receiver: UpstreamReceiver): UpstreamCall {
-    const exchange = new Exchange(this, receiver, request.timeoutMs);
-    this.exchange = exchange;
-    this.parser.reset();
-    if (this.isOpen) this.setTimeout(request.timeoutMs);
-    this.write(request);
-    return exchange;
-  }
-
-  /** Whether it can carry a request: the peer may be about to close it. */
+  /** Whether it can carry a request, as far as is known here: the peer may be about to close it. */
   get isUsable(): boolean {
     return this.socket.writable && this.socket.readable;
+  }
+
+  /** Sends a request. There must be none under way. */
+  carry(call: WireCall): void {
+    this.call = call;
+    call.carrier = this;
+    this.parser.reset();
+    if (this.isOpen) this.setTimeout(call.request.timeoutMs);
+    this.write(call.request);
   }
 
   /** Cuts it. Whoever waits for an answer hears of an error. */
@@ -85,33 +80,33 @@ export class Connection implements AnswerListener {
     this.socket.destroy();
   }
 
-  /** Ends an exchange; its receiver hears no more. */
-  cancel(exchange: Exchange): void {
-    if (this.exchange !== exchange) return;
-    this.exchange = undefined;
+  /** Ends a call; its receiver hears no more. */
+  cancel(call: WireCall): void {
+    if (this.call !== call) return;
+    this.call = undefined;
     this.socket.destroy();
   }
 
-  onHead({ status, headers, idleMs }: AnswerHead): void {
-    this.idleMs = idleMs;
-    this.exchange?.receiver.onStart(status, headers);
-  }
-
-  onBody(bytes: Buffer): void {
-    this.exchange?.receiver.onData(bytes);
-  }
-
   /** Stops reading; a receiver that is slow is not the provider's fault, so that the time stands still. */
-  pause(exchange: Exchange): void {
-    if (this.exchange !== exchange) return;
+  pause(call: WireCall): void {
+    if (this.call !== call) return;
     this.setTimeout(0);
     this.socket.pause();
   }
 
-  resume(exchange: Exchange): void {
-    if (this.exchange !== exchange) return;
-    this.setTimeout(exchange.timeoutMs);
+  resume(call: WireCall): void {
+    if (this.call !== call) return;
+    this.setTimeout(call.request.timeoutMs);
     this.socket.resume();
+  }
+
+  onHead({ status, headers, idleMs }: AnswerHead): void {
+    this.idleMs = idleMs;
+    this.call?.receiver.onStart(status, headers);
+  }
+
+  onBody(bytes: Buffer): void {
+    this.call?.receiver.onData(bytes);
   }
 
   private write({ head, body }: WireRequest): void {
@@ -127,38 +122,60 @@ export class Connection implements AnswerListener {
   }
 
   private read(bytes: Buffer): void {
+    const { call } = this;
+    if (!call) {
+      // Nobody asked: what comes next could be taken for the answer to somebody's request.
+      this.socket.destroy();
+      return;
+    }
     try {
       this.parser.push(bytes);
     } catch (error) {
-      this.fail(new UpstreamError('connection', `no proper answer: ${String(error)}`, error));
+      if (this.call !== call) throw error;
+      this.fail(toUpstreamError(error));
       return;
     }
-    if (this.parser.isDone && this.exchange) this.finish(this.exchange);
+    if (this.parser.isDone && this.call === call) this.finish(call);
   }
 
   /** The connection is given back first: what follows in the receiver may want it. */
-  private finish({ receiver }: Exchange): void {
-    this.exchange = undefined;
-    if (this.idleMs > 0 && this.socket.writableLength === 0) {
-      this.setTimeout(this.idleMs);
-      this.owner.onIdle(this);
+  private finish({ receiver }: WireCall): void {
+    this.call = undefined;
+    if (this.idleMs > 0 && !this.parser.hasExcess && this.socket.writableLength === 0) {
+      this.isProven = true;
+      if (this.socket.isPaused()) this.socket.resume();
+      this.owner.onIdle(this, this.idleMs);
     } else {
       this.socket.destroy();
     }
-    receiver.onEnd();
+    try {
+      receiver.onEnd();
+    } catch (error) {
+      receiver.onError(toUpstreamError(error));
+    }
+  }
+
+  private broke(error: Error): void {
+    const { call } = this;
+    if (call && this.isProven && !this.parser.hasBegun && isOfWrite(error)) {
+      this.call = undefined;
+      this.owner.onUnsent(call);
+    } else {
+      this.fail(new UpstreamError('connection', codeOf(error), error));
+    }
   }
 
   private fail(error: UpstreamError): void {
-    const { exchange } = this;
-    this.exchange = undefined;
+    const { call } = this;
+    this.call = undefined;
     this.socket.destroy();
-    exchange?.receiver.onError(error);
+    call?.receiver.onError(error);
   }
 
   private closed(): void {
     this.owner.onClosed(this);
-    if (!this.exchange) return;
-    if (this.parser.close()) this.finish(this.exchange);
+    if (!this.call) return;
+    if (this.parser.close()) this.finish(this.call);
     else this.fail(new UpstreamError('connection', 'closed before the end of the answer'));
   }
 
@@ -169,29 +186,13 @@ export class Connection implements AnswerListener {
   }
 }
 
-/** One request on a connection, with whoever hears of its answer. */
-class Exchange implements UpstreamCall {
-  readonly receiver: UpstreamReceiver;
-  readonly timeoutMs: number;
-  private readonly connection: Connection;
-
-  constructor(connection: Connection, receiver: UpstreamReceiver, timeoutMs: number) {
-    this.connection = connection;
-    this.receiver = receiver;
-    this.timeoutMs = timeoutMs;
-  }
-
-  pause(): void {
-    this.connection.pause(this);
-  }
-
-  resume(): void {
-    this.connection.resume(this);
-  }
-
-  cancel(): void {
-    this.connection.cancel(this);
-  }
-}
+/** The system did not take the last bytes of the request: it is not complete on the other side. */
+const isOfWrite = (error: Error): boolean => (error as NodeJS.ErrnoException).syscall === 'write';
 
 const codeOf = (error: Error): string => (error as NodeJS.ErrnoException).code ?? error.message;
+
+/** What went wrong while an answer was read: it is none, or its receiver threw. */
+const toUpstreamError = (error: unknown): UpstreamError =>
+  error instanceof ProtocolError
+    ? new UpstreamError('connection', `no proper answer: ${error.message}`, error)
+    : new UpstreamError('fault', 'the answer could not be taken', error);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConnectionPool } from '../http1/connection-pool.ts';
+import { poolFor } from '../../testing/raw-peer.ts';
 import { startScriptedProvider, answerJson } from '../../testing/scripted-provider.ts';
 import { OpenAiClient } from './openai-client.ts';
 
@@ -8,12 +8,7 @@ const clientFor = (
   more: { apiKey?: string; headers?: Record<string, string> } = {},
 ) => {
   const baseUrl = new URL(url);
-  const readBuffer = Buffer.alloc(65_536);
-  const pool = new ConnectionPool({
-    origin: new URL(baseUrl.origin),
-    connectTimeoutMs: 1000,
-    readBuffer,
-  });
+  const pool = poolFor(Number(baseUrl.port));
   const { apiKey, headers = {} } = more;
   return { pool, client: new OpenAiClient({ pool, baseUrl, apiKey, headers }) };
 };
@@ -53,6 +48,9 @@ it.each([
   ['a header', { headers: { 'x-a': 'one\r\nx-b: two' } }],
   ['a credential', { apiKey: 'sk-1\r\nx-b: two' }],
   ['a header beyond Latin-1', { headers: { 'x-a': '日' } }],
-])('refuses %s that would be another header', (_what, more) => {
+  ["a header's name that ends a line", { headers: { 'x-a: b\r\nx-c': 'd' } }],
+  ['a length that is not ours', { headers: { 'Content-Length': '1' } }],
+  ['an encoding that is not ours', { headers: { 'Transfer-Encoding': 'chunked' } }],
+])('refuses %s', (_what, more) => {
   expect(() => clientFor('http://127.0.0.1/v1', more)).toThrow(TypeError);
 });

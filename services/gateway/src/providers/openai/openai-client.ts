@@ -22,8 +22,12 @@ const OWN_HEADERS: Readonly<Record<string, string>> = {
   'user-agent': 'ai-control-plane',
 };
 
-/** Printable Latin-1 and tabs: anything else would end the header, or be another one. */
+/** Anything else would end the header, or be another one. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+/** Printable Latin-1 and tabs. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** They say where a request ends and what becomes of its connection, which is not for a provider's configuration to say. */
+const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect']);
 
 /** Speaks OpenAI's API, or one like it. Of the client's request only the body, the request id and the trace go on. */
 export class OpenAiClient implements ProviderClient {
@@ -56,8 +60,8 @@ export class OpenAiClient implements ProviderClient {
 
 function headerLines(headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => {
-    if (!HEADER_VALUE.test(value))
-      throw new TypeError(`the header ${name} holds a forbidden character`);
+    if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value) || FRAMING.has(name))
+      throw new TypeError(`the header ${JSON.stringify(name)} cannot be sent`);
     return `${name}: ${value}\r\n`;
   });
   return lines.join('');

@@ -1,0 +1,42 @@
+import type { UpstreamCall, UpstreamReceiver } from '../provider-client.ts';
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  /** With the blank line that ends it. Latin-1. */
+  readonly head: string;
+  readonly body: Buffer;
+  /** Milliseconds to wait for the first byte, and between two reads. */
+  readonly timeoutMs: number;
+}
+
+/** What a request goes over. It ignores calls that are not its own any more. */
+export interface Carrier {
+  pause(call: WireCall): void;
+  resume(call: WireCall): void;
+  cancel(call: WireCall): void;
+}
+
+/** One request on a connection, with whoever hears of its answer. */
+export class WireCall implements UpstreamCall {
+  readonly request: WireRequest;
+  readonly receiver: UpstreamReceiver;
+  /** Who carries it; undefined until somebody does. */
+  carrier: Carrier | undefined;
+
+  constructor(request: WireRequest, receiver: UpstreamReceiver) {
+    this.request = request;
+    this.receiver = receiver;
+  }
+
+  pause(): void {
+    this.carrier?.pause(this);
+  }
+
+  resume(): void {
+    this.carrier?.resume(this);
+  }
+
+  cancel(): void {
+    this.carrier?.cancel(this);
+  }
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { buildRuntime } from '../testing/build-runtime.ts';
+import { allowedModels, group, key, model, rule, simulated } from '../testing/fragments.ts';
+import { factsFor } from '../testing/request-facts.ts';
+import { mayUse, refusingLimits, usableModels } from './catalog.ts';
+import { RequestAttributes } from './request-attributes.ts';
+import { route } from './route.ts';
+import { viewerOf } from './viewer.ts';
+
+interface Lists {
+  readonly key?: readonly string[];
+  readonly team?: readonly string[];
+  readonly organization?: readonly string[];
+}
+
+/** What a key of team `ml` of `acme` sees, with these lists of models. */
+function seen({ key: own = [], team = [], organization = [] }: Lists) {
+  const runtime = buildRuntime({
+    providers: [simulated('sim')],
+    models: [
+      model('gpt-big', 'sim', { aliases: ['best'], fallbacks: ['gpt-small', 'llama'] }),
+      model('gpt-small', 'sim'),
+      model('llama', 'sim'),
+      model('secret', 'sim', { organization: 'globex' }),
+    ],
+    policies: [
+      group('mixed', { 'gpt-small': 1, llama: 1 }),
+      rule('p', 'prefer', ['llama', 'mixed']),
+    ],
+    keys: [key('k', { team: 'ml', organization: 'acme', allowedModels: [...own] })],
+    teams: team.length > 0 ? [allowedModels('Team', 'ml', team)] : [],
+    organizations:
+      organization.length > 0 ? [allowedModels('Organization', 'acme', organization)] : [],
+  });
+  const [entry] = runtime.keys.values();
+  const viewer = viewerOf(entry!.caller, runtime.limits);
+  return { ...runtime, viewer, caller: entry!.caller };
+}
+
+const usable = (lists: Lists): string[] => {
+  const { catalog, viewer } = seen(lists);
+  return catalog.usable(viewer).map(({ name }) => name);
+};
+
+const refusing = (lists: Lists, name: string): string[] => {
+  const { catalog, viewer } = seen(lists);
+  return refusingLimits(catalog.find(name, viewer)!, viewer).map(({ holder }) => holder);
+};
+
+describe('what a request may use', () => {
+  it.each<[Lists, string[]]>([
+    [{}, ['best', 'gpt-big', 'gpt-small', 'llama', 'mixed']],
+    [{ organization: ['gpt-*'], team: ['gpt-big'] }, ['best', 'gpt-big']],
+    [{ organization: ['best'], key: ['gpt-big'] }, ['best', 'gpt-big']],
+    [{ team: ['mixed'], key: ['llama'] }, ['mixed']],
+    [{ team: ['mixed'], key: ['gpt-*'], organization: ['gpt-small', 'mixed'] }, ['mixed']],
+    [{ team: ['gone'] }, []],
+    [{ key: ['llama'], team: ['gpt-*'] }, []],
+  ])('of %j is what all lists allow', (lists, names) => {
+    expect(usable(lists)).toEqual(names);
+  });
+
+  it('is a group as far as every list allows it', () => {
+    const { catalog, viewer } = seen({ team: ['mixed'], key: ['llama'] });
+    const members = usableModels(catalog.find('mixed', viewer)!, viewer);
+    expect(members.map(({ id }) => id)).toEqual(['llama']);
+  });
+
+  it.each<[Lists, string, string[]]>([
+    [{ key: ['llama'], team: ['gpt-*'] }, 'gpt-big', ['key']],
+    [{ key: ['llama'], team: ['gpt-*'] }, 'llama', ['team ml']],
+    [{ team: ['llama'], organization: ['llama'] }, 'best', ['team ml', 'organization acme']],
+    [{ key: ['llama'], team: ['gpt-small'] }, 'mixed', ['key', 'team ml']],
+  ])('of %j is refused %s by %j', (lists, name, holders) => {
+    expect(refusing(lists, name)).toEqual(holders);
+  });
+});
+
+const entry = fc.constantFrom('gpt-big', 'best', 'gpt-small', 'llama', 'mixed', 'gpt-*', 'l*', 'x');
+const list = fc.array(entry, { maxLength: 3 });
+const anyLists = fc.record({ key: list, team: list, organization: list });
+const NAMES = ['gpt-big', 'best', 'gpt-small', 'llama', 'mixed', 'secret'];
+
+/** The ids of the models that may serve a name, fallbacks and preferred ones included. */
+function servers(lists: Lists, name: string): string[] {
+  const { catalog, viewer, caller, policies } = seen(lists);
+  const asked = catalog.find(name, viewer);
+  if (!asked || !mayUse(asked, viewer)) return [];
+  const attributes = new RequestAttributes(factsFor(asked, { caller }));
+  const { candidates } = route({ asked, viewer, attributes, catalog, policies, random: () => 0 });
+  return candidates.map(({ id }) => id);
+}
+
+describe('a list', () => {
+  it('never widens what the others leave, whoever has it, whatever policies and fallbacks say', () => {
+    fc.assert(
+      fc.property(anyLists, fc.constantFrom(...NAMES), (lists, name) => {
+        const all = servers(lists, name);
+        for (const holder of ['key', 'team', 'organization'] as const) {
+          const alone = servers({ [holder]: lists[holder] }, name);
+          const without = servers({ ...lists, [holder]: [] }, name);
+          expect(alone).toEqual(expect.arrayContaining(all));
+          expect(without).toEqual(expect.arrayContaining(all));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('shows in the list of models exactly those names that are served', () => {
+    fc.assert(
+      fc.property(anyLists, (lists) => {
+        const served = NAMES.filter((name) => servers(lists, name).length > 0);
+        expect(usable(lists)).toEqual(served.sort());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,89 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
+import type { Issued } from '@aicp/common/tls/issue-certificate';
+import { ConnectionPool } from '../providers/http1/connection-pool.ts';
+import type { UpstreamError, UpstreamReceiver } from '../providers/provider-client.ts';
+
+/** What a peer does with the bytes that it reads, on which connection: 0 is the first. */
+export type Peer = (socket: Socket, read: string, connection: number) => void;
+
+export interface RawPeer extends AsyncDisposable {
+  readonly port: number;
+  /** In the order in which they were opened. */
+  readonly sockets: readonly Socket[];
+}
+
+/** Listens on a loopback address and lets `peer` answer byte for byte. */
+export async function startRawPeer(
+  peer: Peer,
+  options: { certificate?: Issued; host?: string } = {},
+): Promise<RawPeer> {
+  const { certificate, host = '127.0.0.1' } = options;
+  const sockets: Socket[] = [];
+  const accept = (socket: Socket): void => {
+    const connection = sockets.push(socket) - 1;
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      peer(socket, data.toString('latin1'), connection);
+    });
+  };
+  const server = certificate ? createTlsServer(certificate, accept) : createServer(accept);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    sockets,
+    [Symbol.asyncDispose]: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A pool of connections to a port of this machine. */
+export const poolFor = (
+  port: number,
+  options: { scheme?: string; host?: string; connectTimeoutMs?: number; clock?: Clock } = {},
+): ConnectionPool =>
+  new ConnectionPool({
+    origin: new URL(`${options.scheme ?? 'http'}://${options.host ?? '127.0.0.1'}:${port}`),
+    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
+    readBuffer: Buffer.alloc(65_536),
+    clock: options.clock ?? systemClock,
+  });
+
+/** Sends a request; `over` resolves with the answer's body, or rejects. */
+export function ask(
+  pool: ConnectionPool,
+  options: { body?: string; timeoutMs?: number; receiver?: Partial<UpstreamReceiver> } = {},
+) {
+  const { promise: over, resolve, reject } = Promise.withResolvers<string>();
+  over.catch(() => undefined);
+  const chunks: Buffer[] = [];
+  const heard: string[] = [];
+  const body = Buffer.from(options.body ?? 'hello', 'latin1');
+  const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`;
+  const call = pool.send(
+    { head, body, timeoutMs: options.timeoutMs ?? 5000 },
+    {
+      onStart: (status) => heard.push(`start ${status}`),
+      onData: (chunk) => chunks.push(chunk),
+      onEnd: () => {
+        resolve(Buffer.concat(chunks).toString('latin1'));
+      },
+      onError: reject,
+      ...options.receiver,
+    },
+  );
+  return { over, call, heard, chunks };
+}
+
+/** What a request failed with; rejects where it did not. */
+export async function failureOf(over: Promise<unknown>): Promise<UpstreamError> {
+  const failure: unknown = await over.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (failure === undefined) throw new Error('it did not fail');
+  return failure as UpstreamError;
+}
