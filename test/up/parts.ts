@@ -28,6 +28,7 @@ export class Parts {
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       kubeconfig: undefined,
       adminKey: undefined,
+      databaseUrl: undefined,
       logLevel: 'warn',
       inherited: process.env,
     });

@@ -50,6 +50,7 @@ describe('aicp up', () => {
       ['gateway', true],
       ['kubernetes', true],
       ['operator', true],
+      ['admin', true],
     ]);
     expect(state.services.every(({ pid }) => pid !== null && isAlive(pid))).toBe(true);
   });

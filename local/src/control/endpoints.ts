@@ -11,13 +11,19 @@ export interface Replica {
   /** The replica's own name, as it tells the operator. */
   readonly instance: string;
   readonly port: number;
+  /** Where it says whether it is ready. */
+  readonly readiness: string;
 }
 
 /**
  * The EndpointSlice of a service with one replica on this machine. In a cluster Kubernetes writes these; the operator reads from them
  * which replicas have to hold a snapshot.
  */
-export function endpointSlice(replica: Replica, namespace: string, ready: boolean) {
+export function endpointSlice(
+  replica: Omit<Replica, 'readiness'>,
+  namespace: string,
+  ready: boolean,
+) {
   const { service, instance, port } = replica;
   return {
     apiVersion: 'discovery.k8s.io/v1',
@@ -57,7 +63,7 @@ export async function publishEndpoints(options: {
   const { api, namespace, replica, log, clock, signal } = options;
   let published: boolean | undefined;
   while (!signal.aborted) {
-    const { ready } = await probe(`http://127.0.0.1:${replica.port}/health/readiness`);
+    const { ready } = await probe(`http://127.0.0.1:${replica.port}${replica.readiness}`);
     if (ready !== published) {
       try {
         const slice = endpointSlice(replica, namespace, ready);

@@ -10,6 +10,9 @@ export const controlEnvironment = z.object({
   AICP_SNAPSHOT_PORT: port,
   AICP_OPERATOR_PORT: port,
   AICP_GATEWAY_PORT: port,
+  AICP_ADMIN_PORT: port,
+  /** A PostgreSQL server for the facts; PGlite in the data directory without it. */
+  AICP_DATABASE_URL: z.string().optional(),
   /** A cluster to use instead of the embedded API. */
   AICP_KUBECONFIG: z.string().optional(),
   AICP_ADMIN_KEY: z.string().optional(),

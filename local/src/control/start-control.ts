@@ -6,11 +6,12 @@ import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { dataPaths } from '../data/paths.ts';
 import { readTokens } from '../data/secrets.ts';
 import { adminKey, bootstrapKeyObject } from './admin-key.ts';
-import { publishEndpoints } from './endpoints.ts';
+import { publishEndpoints, type Replica } from './endpoints.ts';
 import type { ControlEnvironment } from './environment.ts';
 import { makeFirstObjects, writeObject } from './first-objects.ts';
 import { openKubernetes, type Kubernetes } from './kubernetes.ts';
 import type { ControlMessage } from './messages.ts';
+import { administer } from './administer.ts';
 
 export interface RunningControl {
   /** What is ready now. */
@@ -20,7 +21,7 @@ export interface RunningControl {
 
 const HOST = '127.0.0.1';
 
-/** Starts everything but the gateway: the Kubernetes API, the first objects, the operator, and what a cluster would do for it. */
+/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin service, and what a cluster would do for them. */
 export async function startControl(environment: ControlEnvironment): Promise<RunningControl> {
   const log = createLogger({ service: 'control', level: environment.AICP_LOG_LEVEL });
   const paths = dataPaths(environment.AICP_DATA_DIR);
@@ -29,9 +30,14 @@ export async function startControl(environment: ControlEnvironment): Promise<Run
   const key = await adminKey(paths.adminKey, environment.AICP_ADMIN_KEY);
   await writeObject(kubernetes, bootstrapKeyObject(key));
   await makeFirstObjects(kubernetes, paths.seeded);
-  const operator = await operate(environment, kubernetes, new Map([[tokens.gateway, 'gateway']]));
+  const services = new Map([
+    [tokens.gateway, 'gateway'],
+    [tokens.admin, 'admin'],
+  ]);
+  const operator = await operate(environment, kubernetes, services);
   const ending = new AbortController();
   const publishing = publish(environment, kubernetes, log, ending.signal);
+  const admin = await administer({ environment, kubernetes, directory: paths.admin, tokens });
   return {
     services: () => [
       { name: 'kubernetes', address: kubernetes.address, ready: true },
@@ -40,10 +46,16 @@ export async function startControl(environment: ControlEnvironment): Promise<Run
         address: `http://${HOST}:${environment.AICP_OPERATOR_PORT}`,
         ready: operator.ready(),
       },
+      {
+        name: 'admin',
+        address: `http://${HOST}:${environment.AICP_ADMIN_PORT}`,
+        ready: admin.ready(),
+      },
     ],
     stop: async () => {
       ending.abort();
       await publishing;
+      await admin.stop();
       await operator.stop();
       await kubernetes.close();
     },
@@ -76,16 +88,26 @@ async function operate(
   );
 }
 
+/** What Kubernetes does for the replicas in a cluster. */
 async function publish(
   environment: ControlEnvironment,
   { api, namespace }: Kubernetes,
   log: Logger,
   signal: AbortSignal,
 ): Promise<void> {
-  const replica = {
-    service: 'gateway',
-    instance: 'gateway-0',
-    port: environment.AICP_GATEWAY_PORT,
-  };
-  await publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal });
+  const replicas: Replica[] = [
+    {
+      ...{ service: 'gateway', instance: 'gateway-0' },
+      ...{ port: environment.AICP_GATEWAY_PORT, readiness: '/health/readiness' },
+    },
+    {
+      ...{ service: 'admin', instance: 'admin-0' },
+      ...{ port: environment.AICP_ADMIN_PORT, readiness: '/ready' },
+    },
+  ];
+  await Promise.all(
+    replicas.map((replica) =>
+      publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal }),
+    ),
+  );
 }

@@ -12,6 +12,8 @@ export interface DataPaths {
   readonly logs: string;
   readonly kubernetes: string;
   readonly gateway: string;
+  /** The admin service's database and its last good snapshot. */
+  readonly admin: string;
   readonly tokens: string;
   /** Says that the first objects were made. */
   readonly seeded: string;
@@ -29,6 +31,7 @@ export function dataPaths(directory: string): DataPaths {
     logs: join(root, 'logs'),
     kubernetes: join(root, 'kubernetes'),
     gateway: join(root, 'gateway'),
+    admin: join(root, 'admin'),
     tokens: join(root, 'tokens'),
     seeded: join(root, 'seeded'),
   };

@@ -7,6 +7,7 @@ import { unlessGone } from './unless-gone.ts';
 export function portsFor(offset: number) {
   return {
     gateway: 4000 + offset,
+    admin: 8086 + offset,
     kubernetes: 16443 + offset,
     /** Where services take their snapshots. */
     snapshots: 16444 + offset,

@@ -16,6 +16,8 @@ export interface Tokens {
   /** File that holds the gateway's token for its snapshot. */
   readonly gatewayFile: string;
   readonly gateway: string;
+  /** Of the admin service, for its snapshot. */
+  readonly admin: string;
 }
 
 /** Reads or makes the tokens below `directory`. */
@@ -27,5 +29,6 @@ export function readTokens(directory: string): Tokens {
     operator: secretFile(join(directory, 'operator.token')),
     gatewayFile,
     gateway: secretFile(gatewayFile),
+    admin: secretFile(join(directory, 'admin.token')),
   };
 }

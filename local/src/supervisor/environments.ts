@@ -10,6 +10,8 @@ export interface EnvironmentOptions {
   /** A cluster to use instead of the embedded API. */
   readonly kubeconfig: string | undefined;
   readonly adminKey: string | undefined;
+  /** A PostgreSQL server to use instead of PGlite. */
+  readonly databaseUrl: string | undefined;
   readonly logLevel: string;
   /** The environment of `aicp up` itself: of it, only what a process needs to run at all. */
   readonly inherited: Readonly<Record<string, string | undefined>>;
@@ -46,10 +48,12 @@ export function environments(options: EnvironmentOptions): {
       AICP_SNAPSHOT_PORT: String(ports.snapshots),
       AICP_OPERATOR_PORT: String(ports.operator),
       AICP_GATEWAY_PORT: String(ports.gateway),
+      AICP_ADMIN_PORT: String(ports.admin),
       // Whatever a person's own kubeconfig holds is no business of ours.
       KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
       ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
+      ...(options.databaseUrl ? { AICP_DATABASE_URL: options.databaseUrl } : {}),
     },
     gateway: {
       ...common,

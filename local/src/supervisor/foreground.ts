@@ -42,6 +42,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       kubeconfig: settings.kubeconfig,
       adminKey: terminal.environment['AICP_ADMIN_KEY'],
+      databaseUrl: terminal.environment['AICP_DATABASE_URL'],
       logLevel: terminal.environment['AICP_LOG_LEVEL'] ?? 'info',
       inherited: terminal.environment,
     }),

@@ -9,6 +9,7 @@ export function welcome(state: UpState): string {
   const key = readFileSync(state.adminKeyFile, 'utf8').trim();
   const kubeconfig = shown(state.kubeconfig);
   return `  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
+  admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
   Kubernetes API  ${address('kubernetes')}
   admin key       ${key}   (also in ${shown(state.adminKeyFile)})
 

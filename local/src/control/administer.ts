@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { LIMITS } from '@aicp/admin/config';
+import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
+import { KubernetesClient } from '@aicp/common/kubernetes/client';
+import { createLogger } from '@aicp/common/log/logger';
+import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { systemClock } from '@aicp/common/time/clock';
+import type { Tokens } from '../data/secrets.ts';
+import type { ControlEnvironment } from './environment.ts';
+import type { Kubernetes } from './kubernetes.ts';
+
+const HOST = '127.0.0.1';
+
+/** Starts the admin service of this installation, on PGlite where no PostgreSQL is named. */
+export async function administer(options: {
+  environment: ControlEnvironment;
+  kubernetes: Kubernetes;
+  directory: string;
+  tokens: Pick<Tokens, 'admin'>;
+}): Promise<RunningAdmin> {
+  const { environment, kubernetes, directory, tokens } = options;
+  const { AICP_ADMIN_PORT: port, AICP_DATABASE_URL: url } = environment;
+  return await startAdmin(
+    {
+      ...{ host: HOST, port, metricsPort: undefined },
+      publicUrl: `http://${HOST}:${port}`,
+      trustedProxies: [],
+      namespace: kubernetes.namespace,
+      database: url === undefined ? { directory: join(directory, 'database') } : { url },
+      dataDirectory: directory,
+      bootDirectory: undefined,
+      instance: 'admin-0',
+      limits: LIMITS,
+    },
+    {
+      api: new KubernetesClient(kubernetes.kubeConfig, 'aicp-admin'),
+      snapshots: new PollClient({
+        operatorUrl: `http://${HOST}:${environment.AICP_SNAPSHOT_PORT}`,
+        token: () => Promise.resolve(tokens.admin),
+      }),
+      log: createLogger({ service: 'admin', level: environment.AICP_LOG_LEVEL }),
+      clock: systemClock,
+      random: Math.random,
+    },
+  );
+}
