@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
+import { writeKubeconfig, type Connection } from '../control-plane/kubeconfig.ts';
 import { freePorts } from '../control-plane/ports.ts';
 import { restrictedKubeconfig } from '../control-plane/restricted-kubeconfig.ts';
 import { until } from '../control-plane/until.ts';
@@ -26,6 +27,10 @@ export interface InstallationOptions {
   readonly permissions: string;
   readonly operators: number;
   readonly gateways: number;
+  /** Where replicas write; the folder of the control plane without it, which then may hold one installation. */
+  readonly folder?: string;
+  /** Where an operator, counted from 0, reaches the API server, for tests that stand in between. */
+  readonly apiServerUrl?: (operator: number) => string;
 }
 
 /** The operator and the gateway as processes on a real API server, as pods are in a cluster but for the containers. */
@@ -38,10 +43,12 @@ export class Installation implements AsyncDisposable {
   readonly operatorService: TcpBalancer;
   private readonly plane: ControlPlane;
   private readonly namespace: string;
+  private readonly folder: string;
 
   constructor(parts: {
     readonly plane: ControlPlane;
     readonly namespace: string;
+    readonly folder: string;
     readonly operators: readonly Replica[];
     readonly gateways: readonly Replica[];
     readonly gatewayUrls: readonly string[];
@@ -49,6 +56,7 @@ export class Installation implements AsyncDisposable {
   }) {
     this.plane = parts.plane;
     this.namespace = parts.namespace;
+    this.folder = parts.folder;
     this.operators = parts.operators;
     this.gateways = parts.gateways;
     this.gatewayUrls = parts.gatewayUrls;
@@ -61,8 +69,8 @@ export class Installation implements AsyncDisposable {
     await this.writeEndpoints();
   }
 
-  /** Tells Kubernetes which gateways are there and ready, as its controllers would. Call it after a change. */
-  async writeEndpoints(): Promise<void> {
+  /** Tells Kubernetes which gateways are there and ready, as its controllers would, and `others`, which are. Call it after a change. */
+  async writeEndpoints(others: readonly string[] = []): Promise<void> {
     const endpoints = await Promise.all(
       this.gateways.map(async (replica) => ({
         pod: replica.name,
@@ -73,9 +81,20 @@ export class Installation implements AsyncDisposable {
       namespace: this.namespace,
       service: GATEWAY_ACCOUNT,
       snapshotService: 'gateway',
-      endpoints,
+      endpoints: [...endpoints, ...others.map((pod) => ({ pod, ready: true }))],
       port: 4000,
     });
+  }
+
+  /** A token for one more gateway of this name, which a test plays itself. */
+  async gatewayToken(name: string): Promise<string> {
+    return await gatewayToken(this.plane, this.namespace, name);
+  }
+
+  /** Where a gateway keeps the snapshot that it runs, and where kubelet would mount the copy that it may start from. */
+  snapshotFolders(gateway: Replica): { readonly disk: string; readonly boot: string } {
+    const data = join(this.folder, gateway.name);
+    return { disk: join(data, 'snapshot'), boot: `${data}.boot` };
   }
 
   /** The key of the first administrator, which the operator makes once. */
@@ -109,31 +128,40 @@ export class Installation implements AsyncDisposable {
  * ready; rejects with the last words of one that is not.
  */
 export async function startInstallation(options: InstallationOptions): Promise<Installation> {
-  const { plane, namespace } = options;
-  const { kubeconfigPath } = await restrictedKubeconfig({
+  const { plane, namespace, folder = plane.folder } = options;
+  const { connection } = await restrictedKubeconfig({
     admin: plane.admin,
     yaml: options.permissions,
     namespace,
     serviceAccount: OPERATOR_ACCOUNT,
-    folder: plane.folder,
+    folder,
   });
   const ports = await freePorts(2 * options.operators + options.gateways);
   const snapshotPorts = ports.splice(0, options.operators);
   const healthPorts = ports.splice(0, options.operators);
   const operatorService = await TcpBalancer.start(() => snapshotPorts);
   try {
-    const operators = snapshotPorts.map((port, index) =>
-      startOperator({ ...options, kubeconfigPath, index, port, healthPort: healthPorts[index]! }),
-    );
+    const operators = [];
+    for (const [index, port] of snapshotPorts.entries()) {
+      const url = options.apiServerUrl?.(index) ?? connection.url;
+      const healthPort = healthPorts[index]!;
+      const to = { ...connection, url };
+      operators.push(
+        await startOperator({ ...options, folder, connection: to, index, port, healthPort }),
+      );
+    }
     for (const operator of operators) await operator.untilReady();
     const gateways = [];
     for (const [index, port] of ports.entries()) {
       gateways.push(
-        await startGateway({ ...options, index, port, operatorUrl: operatorService.url }),
+        await startGateway({ ...options, folder, index, port, operatorUrl: operatorService.url }),
       );
     }
     const gatewayUrls = ports.map((port) => `http://127.0.0.1:${port}`);
-    const parts = { plane, namespace, operators, gateways, gatewayUrls, operatorService };
+    const parts = {
+      ...{ plane, namespace, folder },
+      ...{ operators, gateways, gatewayUrls, operatorService },
+    };
     const installation = new Installation(parts);
     await installation.untilReady();
     return installation;
@@ -143,16 +171,20 @@ export async function startInstallation(options: InstallationOptions): Promise<I
   }
 }
 
-function startOperator(options: {
+interface Place {
   readonly plane: ControlPlane;
   readonly namespace: string;
-  readonly kubeconfigPath: string;
+  readonly folder: string;
   readonly index: number;
   readonly port: number;
-  readonly healthPort: number;
-}): Replica {
-  const { plane, namespace, kubeconfigPath, index, port, healthPort } = options;
+}
+
+async function startOperator(
+  options: Place & { readonly connection: Connection; readonly healthPort: number },
+): Promise<Replica> {
+  const { plane, namespace, folder, connection, index, port, healthPort } = options;
   const name = `${OPERATOR_ACCOUNT}-${index}`;
+  const kubeconfigPath = await writeKubeconfig({ connection, name, namespace, folder });
   return new Replica({
     name,
     script: OPERATOR,
@@ -167,28 +199,18 @@ function startOperator(options: {
       AICP_METRICS_PORT: String(healthPort),
     },
     readinessUrl: `http://127.0.0.1:${healthPort}/readyz`,
-    folder: plane.folder,
+    folder,
     reaper: plane.reaper,
   });
 }
 
-async function startGateway(options: {
-  readonly plane: ControlPlane;
-  readonly namespace: string;
-  readonly index: number;
-  readonly port: number;
-  readonly operatorUrl: string;
-}): Promise<Replica> {
-  const { plane, namespace, index, port, operatorUrl } = options;
+async function startGateway(options: Place & { readonly operatorUrl: string }): Promise<Replica> {
+  const { plane, namespace, folder, index, port, operatorUrl } = options;
   const name = `${GATEWAY_ACCOUNT}-${index}`;
-  const data = join(plane.folder, name);
+  const data = join(folder, name);
   await mkdir(data);
-  const pod = await createPod(plane.client, { namespace, name, serviceAccount: GATEWAY_ACCOUNT });
-  const token = await plane.serviceAccountToken(namespace, GATEWAY_ACCOUNT, {
-    audience: AUDIENCE,
-    pod,
-  });
-  const tokenFile = join(plane.folder, `${name}.token`);
+  const token = await gatewayToken(plane, namespace, name);
+  const tokenFile = join(folder, `${name}.token`);
   await writeFile(tokenFile, token, { mode: 0o600 });
   return new Replica({
     name,
@@ -196,13 +218,20 @@ async function startGateway(options: {
     environment: {
       AICP_PORT: String(port),
       AICP_DATA_DIR: data,
+      AICP_BOOT_DIR: join(folder, `${name}.boot`),
       AICP_OPERATOR_URL: operatorUrl,
       AICP_TOKEN_FILE: tokenFile,
       AICP_INSTANCE: name,
       AICP_DRAIN_SECONDS: '1',
     },
     readinessUrl: `http://127.0.0.1:${port}/health/readiness`,
-    folder: plane.folder,
+    folder,
     reaper: plane.reaper,
   });
+}
+
+/** What kubelet would give a gateway's pod of this name. */
+async function gatewayToken(plane: ControlPlane, namespace: string, name: string): Promise<string> {
+  const pod = await createPod(plane.client, { namespace, name, serviceAccount: GATEWAY_ACCOUNT });
+  return await plane.serviceAccountToken(namespace, GATEWAY_ACCOUNT, { audience: AUDIENCE, pod });
 }

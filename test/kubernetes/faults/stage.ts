@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
+import { applyAll } from '../control-plane/manifest.ts';
+import { until } from '../control-plane/until.ts';
+import { startInstallation, type Installation } from '../installation/installation.ts';
+import type { LogEntry, Replica } from '../installation/replica.ts';
+import { installCrds } from '../shared/shared-cluster.ts';
+import { ApiProxy } from './api-proxy.ts';
+import { Changes, resource } from './changes.ts';
+import { Traffic } from './traffic.ts';
+import { isProgrammed, labelsOf, servedLabels, wanted } from './truth.ts';
+
+/** As the chart's own default values have it. */
+export const NAMESPACE = 'aicp';
+const CHART = join(import.meta.dirname, '../../chart/golden/default.yaml');
+
+/** What was measured while one thing was broken. */
+export interface Outcome {
+  readonly fault: string;
+  readonly sent: number;
+  readonly failed: number;
+  /** How long it was broken, s. */
+  readonly lasted: number;
+  /** From then until every object was in force, s. */
+  readonly toProgrammed: number;
+}
+
+export interface StageOptions {
+  readonly operators: number;
+  readonly gateways: number;
+  readonly apiServerFlags?: readonly string[];
+}
+
+/** An installation on a real API server, under steady requests and steady changes, each operator behind a proxy of its own. */
+export class Stage implements AsyncDisposable {
+  readonly outcomes: Outcome[] = [];
+  readonly plane: ControlPlane;
+  readonly installation: Installation;
+  /** Between an operator and the API server, in the order of the operators. */
+  readonly proxies: readonly ApiProxy[];
+  readonly changes: Changes;
+  readonly traffic: Traffic;
+  readonly key: string;
+  private readonly resources: AsyncDisposableStack;
+
+  private constructor(parts: {
+    readonly plane: ControlPlane;
+    readonly installation: Installation;
+    readonly proxies: readonly ApiProxy[];
+    readonly key: string;
+    readonly resources: AsyncDisposableStack;
+  }) {
+    this.plane = parts.plane;
+    this.installation = parts.installation;
+    this.proxies = parts.proxies;
+    this.key = parts.key;
+    this.resources = parts.resources;
+    this.changes = new Changes(parts.plane.client, NAMESPACE);
+    this.traffic = new Traffic({ urls: parts.installation.gatewayUrls, key: parts.key });
+  }
+
+  /** Resolves when everything is up and in force. */
+  static async set({ operators, gateways, apiServerFlags = [] }: StageOptions): Promise<Stage> {
+    await using starting = new AsyncDisposableStack();
+    const plane = starting.use(await startControlPlane({ install: installCrds, apiServerFlags }));
+    await plane.client.ok('POST', '/api/v1/namespaces', {
+      body: { metadata: { name: NAMESPACE } },
+    });
+    const proxies: ApiProxy[] = [];
+    for (let count = 0; count < operators; count += 1) {
+      proxies.push(starting.use(await ApiProxy.start(plane)));
+    }
+    const installation = await startInstallation({
+      ...{ plane, operators, gateways, namespace: NAMESPACE },
+      permissions: await readFile(CHART, 'utf8'),
+      apiServerUrl: (operator) => proxies[operator]!.url,
+    });
+    starting.use(installation);
+    const key = await installation.adminKey();
+    const stage = new Stage({ plane, installation, proxies, key, resources: starting.move() });
+    await stage.apply('Provider', 'steady', { type: 'simulated', simulation: { latencyMs: 50 } });
+    await stage.apply('Model', 'steady', { modelId: 'steady', provider: 'steady' });
+    await stage.untilProgrammed();
+    for (const gateway of installation.gateways.keys()) stage.traffic.join(gateway);
+    return stage;
+  }
+
+  async apply(kind: string, name: string, spec: object): Promise<void> {
+    await applyAll(this.plane.client, [resource(kind, name, spec)], { namespace: NAMESPACE });
+  }
+
+  /** `plural` of a kind of ours. */
+  async remove(plural: string, name: string): Promise<void> {
+    const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/${plural}/${name}`;
+    await this.plane.client.ok('DELETE', path);
+  }
+
+  /** The operator that holds the Lease, whatever it thinks of that. */
+  async leader(): Promise<Replica> {
+    const path = `/apis/coordination.k8s.io/v1/namespaces/${NAMESPACE}/leases/aicp-operator`;
+    const { spec } = await this.plane.client.ok<{ spec: { holderIdentity: string } }>('GET', path);
+    const found = this.installation.operators.find(({ name }) => name === spec.holderIdentity);
+    if (!found) throw new Error(`${spec.holderIdentity} is no operator of ours`);
+    return found;
+  }
+
+  async untilAnotherLeads(than: Replica): Promise<void> {
+    const what = `another operator than ${than.name} leads`;
+    await until(async () => (await this.leader()) !== than, { what, timeoutMs: 60_000 });
+  }
+
+  proxyOf(operator: Replica): ApiProxy {
+    return this.proxies[this.installation.operators.indexOf(operator)]!;
+  }
+
+  /** Resolves when every object is in force as it is now. */
+  async untilProgrammed(): Promise<void> {
+    let missing: readonly string[] = [];
+    const look = async (): Promise<boolean> => {
+      const objects = await wanted(this.plane.client, NAMESPACE);
+      missing = labelsOf(objects.filter((object) => !isProgrammed(object)));
+      return missing.length === 0;
+    };
+    const what = 'every object is in force';
+    await until(look, { what, timeoutMs: 60_000 }).catch((error: unknown) => {
+      throw new Error(`${what}, these are not: ${missing.join(', ')}`, { cause: error });
+    });
+  }
+
+  /** Resolves when steady changes have gone through so many times more. */
+  async untilChanged(times: number): Promise<void> {
+    const goal = this.changes.made + times;
+    await until(() => this.changes.made >= goal, { what: `${times} changes went through` });
+  }
+
+  /** Resolves when so many changes were lost, since the API server is away. */
+  async untilLost(times: number): Promise<void> {
+    const goal = this.changes.lost + times;
+    await until(() => this.changes.lost >= goal, { what: `${times} changes are lost` });
+  }
+
+  /**
+   * Breaks something in the midst of requests and changes: `strike` resolves when it is whole again. Then everything must be in force
+   * soon, every gateway must run what people want and nothing else, and no request may have failed.
+   */
+  async under(fault: string, strike: () => Promise<void>): Promise<void> {
+    this.changes.start();
+    await this.untilChanged(5);
+    const before = this.traffic.tally();
+    const beganAt = performance.now();
+    await strike();
+    const endedAt = performance.now();
+    await this.changes.stop();
+    await this.apply('Model', 'last-word', {
+      modelId: 'last-word',
+      provider: 'steady',
+      tags: [fault],
+    });
+    await this.untilProgrammed();
+    const programmedAt = performance.now();
+    await this.untilTrue();
+    const { sent, failed } = this.traffic.tally();
+    const outcome = {
+      fault,
+      sent: sent - before.sent,
+      failed: failed - before.failed,
+      lasted: (endedAt - beganAt) / 1000,
+      toProgrammed: (programmedAt - endedAt) / 1000,
+    };
+    this.outcomes.push(outcome);
+    expect(outcome).toMatchObject({ failed: 0 });
+    expect(outcome.sent).toBeGreaterThan(0);
+    expect(outcome.toProgrammed).toBeLessThan(30);
+    expect(this.mistakes()).toEqual([]);
+  }
+
+  /** What the operators logged as this event, over all their lives. */
+  operatorLog(event: string): LogEntry[] {
+    const entries = this.installation.operators.flatMap((operator) => operator.log());
+    return entries.filter((entry) => entry.event === event);
+  }
+
+  /** What no fault excuses: promises that nobody held, handlers that threw. Throws where a process printed what is no log entry. */
+  mistakes(): LogEntry[] {
+    const { operators, gateways } = this.installation;
+    const entries = [...operators, ...gateways].flatMap((replica) => replica.log());
+    return entries.filter(({ event }) => MISTAKES.has(event));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.changes.stop();
+    await this.traffic.stop();
+    await this.resources.disposeAsync();
+  }
+
+  /** Resolves when every gateway runs each object that there is, as it is now, and none that there is not. */
+  private async untilTrue(): Promise<void> {
+    const expected = labelsOf(await wanted(this.plane.client, NAMESPACE));
+    for (const gateway of this.installation.gateways.keys()) {
+      const labels = await until(() => servedLabels(this.installation, gateway), {
+        what: `gateway ${gateway} has written down what it runs`,
+      });
+      expect(labels).toEqual(expected);
+    }
+  }
+}
+
+const MISTAKES = new Set([
+  'unhandled_rejection',
+  'uncaught_exception',
+  'handler_failed',
+  'snapshot_apply_failed',
+  'snapshot_rejected',
+]);
