@@ -2,6 +2,7 @@ import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import { key, model, rule, simulated, snapshotOf } from '@aicp/gateway/testing/fragments';
 import { RequestAttributes } from '@aicp/gateway/routing/request-attributes';
 import { route } from '@aicp/gateway/routing/route';
+import { viewerOf } from '@aicp/gateway/routing/viewer';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
 import { systemClock } from '@aicp/common/time/clock';
@@ -66,10 +67,10 @@ function deciderFor(count: number): () => void {
     }),
   );
   if (isRefused(runtime)) throw new Error(JSON.stringify(runtime));
-  const { catalog, policies, keys, settings } = runtime;
+  const { catalog, policies, keys, limits, settings } = runtime;
   const requests = [...keys.values()].map(({ caller }, index) => ({
     caller,
-    asked: catalog.find('gpt-4o-mini', caller)!,
+    asked: catalog.find('gpt-4o-mini', viewerOf(caller, limits))!,
     stream: false,
     tools: false,
     user: undefined,
@@ -85,7 +86,7 @@ function deciderFor(count: number): () => void {
     const attributes = new RequestAttributes(facts);
     route({
       asked: facts.asked,
-      viewer: facts.caller,
+      viewer: viewerOf(facts.caller, limits),
       attributes,
       catalog,
       policies,

@@ -78,5 +78,5 @@ export const organization = defineKind({
     'A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in.',
   spec,
   columns: [{ name: 'Name', type: 'string', jsonPath: '.spec.displayName' }],
-  enforcedBy: [],
+  enforcedBy: ['gateway', 'admin'],
 });

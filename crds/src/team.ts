@@ -64,5 +64,5 @@ export const team = defineKind({
     { name: 'Business-Unit', type: 'string', jsonPath: '.spec.businessUnitId', priority: 1 },
   ],
   selectable: ['.spec.organizationId', '.spec.businessUnitId'],
-  enforcedBy: [],
+  enforcedBy: ['gateway', 'admin'],
 });

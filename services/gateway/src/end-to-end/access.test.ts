@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { clientOf, saying } from '../testing/client-of.ts';
 import { collect } from '../testing/collect.ts';
 import {
+  allowedModels,
   group,
   hashOf,
   key,
@@ -38,12 +39,15 @@ const fragments: Fragments = {
     model('orphan', 'nowhere'),
   ],
   policies: [group('fast', { 'gpt-4o-mini': 1, 'llama3:8b': 1 })],
+  teams: [allowedModels('Team', 'ml', ['gpt-*', 'openai/*'])],
+  organizations: [allowedModels('Organization', 'acme', ['gpt-4o-mini', 'llama3:8b', 'best'])],
   keys: [
     key('alice'),
     key('globex', { organization: 'globex' }),
     key('alias', { allowedModels: ['best'] }),
     key('prefix', { allowedModels: ['gpt-*'] }),
     key('grouped', { allowedModels: ['fast'] }),
+    key('narrow', { team: 'ml', organization: 'acme', allowedModels: ['gpt-*', 'fast'] }),
     key('none-there', { allowedModels: ['gone'] }),
     key('blocked', { blocked: true }),
     key('rotated', {
@@ -113,6 +117,7 @@ describe('the list of models', () => {
     ['sk-alias', ['best', 'openai/gpt-4o']],
     ['sk-prefix', ['fast', 'gpt-4o-mini']],
     ['sk-grouped', ['fast']],
+    ['sk-narrow', ['fast', 'gpt-4o-mini']],
     ['sk-none-there', []],
   ])('for %s is what it may use', async (secret, names) => {
     await using gateway = await startGateway();
@@ -122,7 +127,14 @@ describe('the list of models', () => {
   it('is the same as what is enforced, for every key and every name', async () => {
     await using gateway = await startGateway();
     const names = [...(fragments.models ?? []).flatMap((one) => [one.id, ...one.aliases]), 'fast'];
-    for (const secret of ['sk-alice', 'sk-globex', 'sk-alias', 'sk-prefix', 'sk-grouped']) {
+    for (const secret of [
+      'sk-alice',
+      'sk-globex',
+      'sk-alias',
+      'sk-prefix',
+      'sk-grouped',
+      'sk-narrow',
+    ]) {
       const listed = new Set(await listFor(gateway, secret));
       for (const name of names) {
         const served = await ask(gateway, secret, name).then(
@@ -179,6 +191,26 @@ describe('a model', () => {
       input: 0,
       cost_nano_usd: 0,
     });
+  });
+
+  it.each([
+    ['best', 'key'],
+    ['llama3:8b', 'key, team ml'],
+    ['gpt-4o-mini', undefined],
+  ])('%s is refused a key by the lists that say so: %s', async (name, holders) => {
+    await using gateway = await startGateway();
+    const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-narrow', 'x-aicp-dry-run': 'true' },
+      body: JSON.stringify({ model: name, messages: saying('hi') }),
+    });
+    const decision = (await response.json()) as { steps: object[]; code: string | null };
+    const step =
+      holders === undefined
+        ? { stage: 'access', outcome: 'allowed' }
+        : { stage: 'access', outcome: 'refused', detail: holders };
+    expect(decision.steps).toContainEqual(step);
+    expect(decision.code).toBe(holders === undefined ? null : 'model_not_allowed');
   });
 
   it('of another organization is not found, in the same words as one that does not exist', async () => {
