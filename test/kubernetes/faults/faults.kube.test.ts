@@ -1,7 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { newApiKey } from '@aicp/contracts/keys/api-key';
+import { sha256 } from '@aicp/contracts/snapshot/digest';
+import type { Source } from '@aicp/contracts/snapshot/fragments';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { FakeReplica, type FakeReplicaOptions } from '@aicp/operator/testing/fake-replica';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Load } from '../../up/load.ts';
 import { until } from '../control-plane/until.ts';
+import { installCrds } from '../shared/shared-cluster.ts';
+import { mountBootCopy } from './boot-copy.ts';
+import { installOlderCrd } from './older-crd.ts';
 import { outcomeTable } from './outcome-table.ts';
-import { Stage } from './stage.ts';
+import { NAMESPACE, Stage } from './stage.ts';
 import { served } from './truth.ts';
 
 let stage: Stage;
@@ -19,8 +29,18 @@ afterAll(async () => {
   await stage[Symbol.asyncDispose]();
 });
 
+/** Steady changes and nothing wrong: nobody may complain. */
+async function peace(): Promise<void> {
+  await stage.untilProgrammed();
+  const before = stage.complaints().length;
+  await stage.under('none', async () => await stage.untilChanged(20));
+  expect(stage.complaints().slice(before)).toEqual([]);
+}
+
 /** In one story: what one fault leaves behind is there when the next one comes. */
 describe('requests are answered, and changes come through, when', () => {
+  it('nothing is wrong', peace);
+
   it('the leader of three operators is killed, and comes back late', async () => {
     await stage.under('leader of 3 killed', async () => {
       const leader = await stage.leader();
@@ -83,4 +103,127 @@ describe('requests are answered, and changes come through, when', () => {
       for (const proxy of stage.proxies) proxy.onCall = () => undefined;
     });
   });
+
+  it('the leader stands still in the midst of a commit, past its lease, and then goes on with it', async () => {
+    const { installation, key } = stage;
+    const body = { model: 'deposed', messages: [{ role: 'user', content: 'Hello' }] };
+    const askers = installation.gatewayUrls.map((url) =>
+      new Load({ url, key, perSecond: 10, body }).start(),
+    );
+    const commits: number[] = [];
+    await stage.under('leader stopped past its lease', async () => {
+      await stage.changes.stop();
+      await stage.untilProgrammed();
+      const leader = await stage.leader();
+      const proxy = stage.proxyOf(leader);
+      let isCaught = false;
+      proxy.onCall = ({ method, path }) => {
+        if (isCaught || method !== 'POST' || !path.endsWith('/secrets')) return;
+        isCaught = true;
+        leader.pause();
+      };
+      proxy.onAnswer = ({ method, path }, status) => {
+        if (isCaught && method === 'PUT' && path.endsWith('/aicp-snapshot')) commits.push(status);
+      };
+      await stage.apply('Model', 'deposed', { modelId: 'deposed', provider: 'steady' });
+      await until(() => isCaught, { what: 'the leader writes what it is about to commit' });
+      await stage.remove('models', 'deposed');
+      const revision = await stage.committed();
+      stage.changes.start();
+      await stage.untilAnotherLeads(leader);
+      await until(async () => (await stage.committed()) !== revision, { what: 'it commits' });
+      leader.resume();
+      await until(() => commits.length > 0, { what: 'the deposed leader goes on' });
+    });
+    for (const asker of askers) await asker.stop();
+    expect(commits[0]).toBe(409);
+    const answers = askers.flatMap(({ answered }) => answered.map(({ status }) => status));
+    expect(new Set(answers)).toEqual(new Set([404]));
+  });
+
+  it('one replica is slow, and another refuses what an object says', async () => {
+    const { installation } = stage;
+    const key = newApiKey();
+    await stage.apply('APIKey', 'to-be-revoked', { keyHash: sha256(key) });
+    await stage.untilProgrammed();
+    await using stack = new AsyncDisposableStack();
+    const replica = async (name: string, more: Partial<FakeReplicaOptions> = {}) => {
+      const token = await installation.gatewayToken(name);
+      const operatorUrl = () => installation.operatorService.url;
+      const made = new FakeReplica({ name, token, operatorUrl, ...more }).start();
+      stack.defer(async () => await made.stop());
+      return made;
+    };
+    const slow = await replica('gateway-slow');
+    await replica('gateway-refusing', { refuses: refusesTier('heavy') });
+    await installation.writeEndpoints(['gateway-slow', 'gateway-refusing']);
+    await stage.untilProgrammed();
+    expect(await stage.ask(0, 'steady', key)).toBe(200);
+
+    await stage.under('one slow replica, one that refuses', async () => {
+      slow.paused = true;
+      const model = { modelId: 'choosy', provider: 'steady' };
+      await stage.apply('Model', 'choosy', { ...model, tier: 'heavy' });
+      await stage.untilSaid('models/choosy', 'Rejected: a replica could not use it: too heavy');
+      await stage.remove('apikeys', 'to-be-revoked');
+      for (const gateway of installation.gatewayUrls.keys()) {
+        const isRevoked = async () => (await stage.ask(gateway, 'steady', key)) === 401;
+        await until(isRevoked, { what: `gateway ${gateway} knows of the revocation` });
+      }
+      await stage.apply('Model', 'last-word', { ...model, modelId: 'last-word', weight: 7 });
+      await stage.untilSaid('models/last-word', 'waiting for gateway-slow');
+      slow.paused = false;
+      await stage.apply('Model', 'choosy', { ...model, tier: 'light' });
+    });
+    await installation.writeEndpoints();
+  });
+
+  it('a CRD is older than the operator needs, until it is updated', async () => {
+    const { installation, plane } = stage;
+    const operators = installation.operators.filter(({ isRunning }) => isRunning);
+    await stage.under('CRD too old', async () => {
+      await installOlderCrd(plane.client, 'models.aicp.dev', 'contextWindow');
+      for (const operator of operators) {
+        const what = `${operator.name} says that it is not ready`;
+        await until(async () => !(await operator.isReady()), { what });
+      }
+      await installCrds(plane.client);
+      for (const operator of operators) await operator.untilReady();
+    });
+    const said = stage.operatorLog('crds_not_usable');
+    expect(said).toHaveLength(operators.length);
+    for (const { problems } of said) {
+      expect(problems).toEqual([
+        'CRD models.aicp.dev is older than this operator needs, it lacks spec.contextWindow: apply the CRDs of this version (crds/manifests, or the chart aicp-crds)',
+      ]);
+    }
+  });
+
+  it('gateways are restarted while no operator is there, with their disk or with a new one', async () => {
+    const { installation, plane } = stage;
+    const operators = installation.operators.filter(({ isRunning }) => isRunning);
+    const folders = installation.snapshotFolders(installation.gateways[1]!);
+    const isWritten = async () =>
+      (await mountBootCopy(plane.client, NAMESPACE, folders.boot))?.includes('"steady"');
+    await until(isWritten, { what: 'there is a copy to start from', timeoutMs: 60_000 });
+    await stage.under('gateways restarted, no operator', async () => {
+      await Promise.all(operators.map(async (operator) => await operator.kill()));
+      await stage.restartGateway(0);
+      expect(await served(installation, 0)).toMatchObject({ source: 'disk' });
+      await stage.restartGateway(1, async () => await rm(folders.disk, { recursive: true }));
+      expect(await served(installation, 1)).toMatchObject({ source: 'boot' });
+      for (const operator of operators) operator.start();
+      for (const operator of operators) await operator.untilReady();
+    });
+  });
+
+  it('all that is over', peace);
 });
+
+/** Refuses the models of a tier. */
+const refusesTier =
+  (tier: string) =>
+  ({ contents }: StoredSnapshot): { source: Source; section: string; message: string }[] =>
+    (JSON.parse(contents['models'] ?? '[]') as { source: Source; tier?: string }[])
+      .filter((model) => model.tier === tier)
+      .map(({ source }) => ({ source, section: 'models', message: `too ${tier}` }));

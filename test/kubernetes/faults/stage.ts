@@ -10,7 +10,7 @@ import { installCrds } from '../shared/shared-cluster.ts';
 import { ApiProxy } from './api-proxy.ts';
 import { Changes, resource } from './changes.ts';
 import { Traffic } from './traffic.ts';
-import { isProgrammed, labelsOf, servedLabels, wanted } from './truth.ts';
+import { isProgrammed, labelsOf, saidOf, servedLabels, wanted, type Stored } from './truth.ts';
 
 /** As the chart's own default values have it. */
 export const NAMESPACE = 'aicp';
@@ -174,6 +174,54 @@ export class Stage implements AsyncDisposable {
     expect(outcome.sent).toBeGreaterThan(0);
     expect(outcome.toProgrammed).toBeLessThan(30);
     expect(this.mistakes()).toEqual([]);
+  }
+
+  /** The resourceVersion of the index: another one after every commit. */
+  async committed(): Promise<string> {
+    const path = `/api/v1/namespaces/${NAMESPACE}/configmaps/aicp-snapshot`;
+    return (await this.plane.client.ok('GET', path)).metadata.resourceVersion ?? '';
+  }
+
+  /** Resolves when an object (`models/fast`) says this about being in force: `Rejected: a replica …`. */
+  async untilSaid(object: string, words: string): Promise<void> {
+    const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/${object}`;
+    let said = '';
+    const look = async (): Promise<boolean> => {
+      said = saidOf(await this.plane.client.ok<Stored>('GET', path));
+      return said.includes(words);
+    };
+    await until(look, { what: `${object} says "${words}"` }).catch((error: unknown) => {
+      throw new Error(`${object} does not say "${words}" but "${said}"`, { cause: error });
+    });
+  }
+
+  /** The status with which a gateway answers this key. */
+  async ask(gateway: number, model: string, key: string): Promise<number> {
+    const answer = await fetch(`${this.installation.gatewayUrls[gateway]!}/v1/models/${model}`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  }
+
+  /** Ends a gateway as a cluster does and starts it again, as the same pod; `meanwhile` is done while it is down. */
+  async restartGateway(
+    place: number,
+    meanwhile: () => Promise<void> = () => Promise.resolve(),
+  ): Promise<void> {
+    const gateway = this.installation.gateways[place]!;
+    await this.traffic.leave(place);
+    await gateway.terminate();
+    await meanwhile();
+    gateway.start();
+    await gateway.untilReady();
+    this.traffic.join(place);
+  }
+
+  /** What anybody complained of, so far. */
+  complaints(): LogEntry[] {
+    const { operators, gateways } = this.installation;
+    return [...operators, ...gateways].flatMap((replica) => replica.complaints());
   }
 
   /** What the operators logged as this event, over all their lives. */

@@ -6,11 +6,19 @@ import type { Installation } from '../installation/installation.ts';
 /** The kinds that gateways act on. */
 const KINDS = ['ControlPlane', 'Provider', 'Model', 'RoutingPolicy', 'APIKey'];
 
-interface Stored extends ApiObject {
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** An object of ours as the API server has it. */
+export interface Stored extends ApiObject {
   readonly metadata: ApiObject['metadata'] & { readonly generation: number };
   readonly status?: {
     readonly observedGeneration?: number;
-    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+    readonly conditions?: readonly Condition[];
   };
 }
 
@@ -24,10 +32,19 @@ export async function wanted(client: ApiClient, namespace: string): Promise<Stor
   return (await Promise.all(lists)).flat();
 }
 
-/** Whether the object as it is now is said to be in force. */
-export function isProgrammed({ metadata, status }: Stored): boolean {
-  const condition = status?.conditions?.find(({ type }) => type === 'Programmed');
-  return condition?.status === 'True' && status?.observedGeneration === metadata.generation;
+/** What is said about the object as it is now being in force; undefined while nothing is. */
+function programmedOf({ metadata, status }: Stored): Condition | undefined {
+  if (status?.observedGeneration !== metadata.generation) return undefined;
+  return status.conditions?.find(({ type }) => type === 'Programmed');
+}
+
+/** Whether the object as it is now is in force. */
+export const isProgrammed = (object: Stored): boolean => programmedOf(object)?.status === 'True';
+
+/** `Pending: 1 of 2 gateway replicas`. */
+export function saidOf(object: Stored): string {
+  const { reason, message } = programmedOf(object) ?? {};
+  return `${reason ?? 'nothing'}: ${message ?? ''}`;
 }
 
 const label = (kind: string, name: string, uid: string, generation: number): string =>
