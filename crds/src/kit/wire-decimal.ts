@@ -19,14 +19,10 @@ export function fromWireDecimal(value: unknown): unknown {
 export const sameDecimal = (a: number | string, b: number | string): boolean =>
   canonical(a) === canonical(b);
 
-/** Negative, zero or positive, as `a` is less than, equal to or greater than `b`; exact for decimals without a sign. */
-export function compareDecimals(a: number | string, b: number | string): number {
-  const [wholeA = '', fractionA = ''] = canonical(a).split('.');
-  const [wholeB = '', fractionB = ''] = canonical(b).split('.');
-  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length;
-  if (wholeA !== wholeB) return wholeA < wholeB ? -1 : 1;
-  if (fractionA === fractionB) return 0;
-  return fractionA < fractionB ? -1 : 1;
+/** A decimal without a sign as text whose order is that of the amounts. */
+export function sortableDecimal(value: number | string): string {
+  const [whole = '', fraction = ''] = canonical(value).split('.');
+  return `${whole.padStart(16, '0')}.${fraction}`;
 }
 
 function canonical(value: number | string): string {

@@ -30,12 +30,6 @@ export function specToWire(kind: KindDefinition, spec: JsonObject): JsonObject {
   return toObject(kind.structural.spec, spec, (field) => wireName(kind, field));
 }
 
-/** One top-level field of a spec as the API answers it. */
-export function fieldToWire(kind: KindDefinition, field: string, value: unknown): unknown {
-  const schema = kind.structural.spec.properties?.[field];
-  return schema ? toValue(schema, value) : undefined;
-}
-
 /** Reads what a client sent. Whether the values are good is for the kind's schema to say; here only names are judged. */
 export function wireToPatch(kind: KindDefinition, body: JsonObject): WireReading {
   const reader = new Reader(kind);

@@ -24,10 +24,7 @@ export interface StoreOptions {
 }
 
 /** An object to be written: the server fills in the rest. */
-export interface Draft {
-  readonly metadata: KubernetesObject['metadata'];
-  readonly spec: Readonly<Record<string, unknown>>;
-}
+export type Draft = KubernetesObject & { readonly spec: Readonly<Record<string, unknown>> };
 
 /** Whether a write is only tried. */
 type Attempt = Pick<WriteOptions, 'dryRun'>;

@@ -1,5 +1,5 @@
-import type { Resource } from '@aicp/crds/kit/kind';
 import type { Principal } from '../access/principal.ts';
+import type { StoredObject } from './stored-object.ts';
 
 /** Who asks for a change, and how it came. */
 export interface WriteContext {
@@ -25,9 +25,9 @@ export interface PlannedChange {
   /** metadata.name. */
   readonly name: string;
   /** The whole object before the change; undefined for a creation. */
-  readonly before: Resource | undefined;
+  readonly before: StoredObject | undefined;
   /** The whole object as it is sent; undefined for a deletion. */
-  readonly after: Resource | undefined;
+  readonly after: StoredObject | undefined;
   readonly principal: Principal;
   readonly requestId: string;
   readonly ip: string | undefined;
@@ -35,7 +35,7 @@ export interface PlannedChange {
 }
 
 /** How a planned change ended: the object as it is stored (as it last was, for a deletion), or why it is not. */
-export type WriteResult = { readonly object: Resource } | { readonly error: unknown };
+export type WriteResult = { readonly object: StoredObject } | { readonly error: unknown };
 
 /** What `before` hands back for one change. */
 export interface PendingWrite {

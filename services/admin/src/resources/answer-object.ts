@@ -1,0 +1,91 @@
+import { ownerOf } from '@aicp/common/kubernetes/ownership';
+import { sortableDecimal } from '@aicp/crds/kit/wire-decimal';
+import { specToWire } from '@aicp/crds/kit/wire-values';
+import { wireName } from '@aicp/crds/kit/wire-name';
+import { z } from 'zod';
+import type { Collection } from './collection.ts';
+import { idOf } from './identity.ts';
+import type { StoredObject } from './stored-object.ts';
+
+/** An object as the API answers it. */
+export function toAnswer(collection: Collection, object: StoredObject): Record<string, unknown> {
+  const { kind, hidden = [], additions } = collection;
+  const spec = Object.fromEntries(
+    Object.entries(object.spec).filter(([field]) => !hidden.includes(field)),
+  );
+  return {
+    ...commonFields(collection, object),
+    ...specToWire(kind, spec),
+    ...additions?.of(object),
+    id: idOf(kind, object),
+  };
+}
+
+/** `"<resourceVersion>"`. */
+export const etagOf = (object: StoredObject): string =>
+  `"${object.metadata.resourceVersion ?? ''}"`;
+
+function commonFields(collection: Collection, object: StoredObject): Record<string, unknown> {
+  const { managedBy, readOnly } = ownerOf(object);
+  return {
+    id: idOf(collection.kind, object),
+    uid: object.metadata.uid ?? '',
+    created_at: object.metadata.creationTimestamp ?? null,
+    updated_at: updatedAt(object) ?? null,
+    ready: isReady(object),
+    conditions: conditionsOf(object),
+    managed_by: managedBy === 'system' ? 'api' : managedBy,
+    read_only: readOnly,
+  };
+}
+
+/** Reads one field of an answer, by its wire name; undefined where answers have no such field. Cheaper than the whole answer. */
+export function fieldReader(
+  collection: Collection,
+  name: string,
+): ((object: StoredObject) => unknown) | undefined {
+  const { kind, hidden = [], additions } = collection;
+  const properties = kind.structural.spec.properties ?? {};
+  const field = Object.keys(properties).find((one) => wireName(kind, one) === name);
+  if (name === 'id') return (object) => idOf(kind, object);
+  if (field !== undefined && !hidden.includes(field)) {
+    const isDecimal = properties[field]?.['x-kubernetes-int-or-string'] === true;
+    return ({ spec }) => {
+      const value = spec[field] as number | string | undefined;
+      return isDecimal && value !== undefined ? sortableDecimal(value) : value;
+    };
+  }
+  if (additions && name in additions.schemas) return (object) => additions.of(object)[name];
+  return COMMON_NAMES.includes(name)
+    ? (object) => commonFields(collection, object)[name]
+    : undefined;
+}
+
+/** Fields that every answer has. */
+export const COMMON_NAMES: readonly string[] = [
+  ...['id', 'uid', 'created_at', 'updated_at', 'ready', 'conditions', 'managed_by', 'read_only'],
+];
+
+const conditions = z
+  .array(z.looseObject({ type: z.string(), status: z.string() }))
+  .optional()
+  .default([]);
+
+const conditionsOf = (object: StoredObject) => conditions.parse(object.status?.['conditions']);
+
+const isReady = (object: StoredObject): boolean =>
+  conditionsOf(object).some(({ type, status }) => type === 'Ready' && status === 'True');
+
+const writes = z
+  .array(z.object({ time: z.string().optional(), subresource: z.string().optional() }))
+  .optional()
+  .default([]);
+
+/** When the object itself was last written, its status aside. */
+function updatedAt({ metadata }: StoredObject): string | undefined {
+  const times = writes
+    .parse(metadata['managedFields'])
+    .filter(({ subresource }) => !subresource)
+    .flatMap(({ time }) => time ?? []);
+  return times.sort().at(-1) ?? metadata.creationTimestamp;
+}

@@ -1,0 +1,91 @@
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import { wireName } from '@aicp/crds/kit/wire-name';
+import { readSchema, writeSchema } from '@aicp/crds/kit/wire-schema';
+import { z } from 'zod';
+import { documented, type JsonSchema } from '../http/documented.ts';
+import { COMMON_NAMES } from './answer-object.ts';
+import type { Collection } from './collection.ts';
+
+type Properties = Record<string, JsonSchema>;
+
+/** The schemas of a collection, as the API's documentation shows them: what is answered, what creates, what changes. */
+export function schemasOf(collection: Collection) {
+  const { kind } = collection;
+  return {
+    answered: documented(answered(collection), kind.kind),
+    listed: z.array(documented(answered(collection), kind.kind)),
+    created: documented(created(collection), `${kind.kind}Create`),
+    changed: documented(changed(collection), `${kind.kind}Update`),
+  };
+}
+
+const propertiesOf = (schema: JsonSchema): Properties => (schema['properties'] ?? {}) as Properties;
+const requiredOf = (schema: JsonSchema): string[] => (schema['required'] ?? []) as string[];
+
+function answered(collection: Collection): JsonSchema {
+  const schema = readSchema(collection.kind);
+  const properties = without(propertiesOf(schema), wireNames(collection.kind, collection.hidden));
+  return { ...schema, properties: { ...properties, ...collection.additions?.schemas } };
+}
+
+function created(collection: Collection): JsonSchema {
+  const { kind, required = [] } = collection;
+  const schema = writeSchema(kind);
+  const names = new Set([...requiredOf(schema), ...required]);
+  for (const name of unwritten(collection)) names.delete(name);
+  return closed({
+    ...schema,
+    properties: written(collection, propertiesOf(schema)),
+    ...(names.size > 0 ? { required: [...names] } : {}),
+  });
+}
+
+function changed(collection: Collection): JsonSchema {
+  const { required: _, ...schema } = writeSchema(collection.kind);
+  const properties = written(collection, propertiesOf(schema));
+  const nullable = Object.entries(properties).map(([name, one]) => [name, orNull(one)]);
+  return closed({ ...schema, properties: Object.fromEntries(nullable) as Properties });
+}
+
+/** Fields that bodies may hold: the written ones, their other names, and what answers hold, which is passed over. */
+function written(collection: Collection, properties: Properties): Properties {
+  const { synonyms = {}, additions } = collection;
+  const fields = without(properties, unwritten(collection));
+  const others = Object.entries(synonyms).map(([name, field]) => [name, fields[field] ?? {}]);
+  const passedOver = [...COMMON_NAMES, ...Object.keys(additions?.schemas ?? {})];
+  const ignored = passedOver.map((name) => [name, { readOnly: true, description: 'Ignored.' }]);
+  return { ...Object.fromEntries([...ignored, ...others]), ...fields } as Properties;
+}
+
+const unwritten = ({ kind, hidden = [], fixed = [] }: Collection): string[] =>
+  wireNames(kind, [...hidden, ...fixed]);
+
+const wireNames = (kind: KindDefinition, fields: readonly string[] = []): string[] =>
+  fields.map((field) => wireName(kind, field));
+
+const without = (properties: Properties, names: readonly string[]): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+
+/** A schema whose objects, at every depth, have no other fields than those it names. */
+function closed(schema: JsonSchema): JsonSchema {
+  const out: Record<string, unknown> = { ...schema };
+  if (schema['items']) out['items'] = closed(schema['items'] as JsonSchema);
+  if (schema['properties'] === undefined) return out;
+  const properties = Object.entries(propertiesOf(schema)).map(([name, one]) => [name, closed(one)]);
+  return {
+    ...out,
+    properties: Object.fromEntries(properties) as Properties,
+    additionalProperties: false,
+  };
+}
+
+/** Null removes a field. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values } = schema;
+  if (typeof type !== 'string') return schema;
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
+  };
+}

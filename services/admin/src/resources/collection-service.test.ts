@@ -1,0 +1,438 @@
+import { SECRETS } from '@aicp/common/kubernetes/objects';
+import { KubernetesError } from '@aicp/common/kubernetes/errors';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { models } from '../models/collection.ts';
+import { organizations } from '../organizations/collection.ts';
+import { routingPolicies } from '../policies/collection.ts';
+import { providers } from '../providers/collection.ts';
+import { teams } from '../teams/collection.ts';
+import { toAnswer } from './answer-object.ts';
+import { abTests } from '../ab-tests/collection.ts';
+import { eventSubscriptions, failoverRules, mcpServers } from './plain-collections.ts';
+import { contextOf, NAMESPACE, resourceFixture, somebody } from './testing/resource-fixture.ts';
+import type { ResourceFixture } from './testing/resource-fixture.ts';
+
+const admin = contextOf(somebody('platform_admin'));
+const orgAdmin = contextOf(somebody('org_admin'));
+
+const problem = async (promise: Promise<unknown>): Promise<Record<string, unknown>> => {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as Record<string, unknown>;
+};
+
+describe('a collection', () => {
+  let aicp: ResourceFixture;
+  beforeEach(async () => {
+    aicp = await resourceFixture();
+  });
+  afterEach(async () => {
+    await aicp[Symbol.asyncDispose]();
+  });
+
+  describe('creating', () => {
+    it('makes a Kubernetes object under a name made from its own, and answers it', async () => {
+      const service = aicp.services(teams);
+      const made = await service.create(admin, { name: 'Data Science', max_budget: 0.1 });
+      expect(made.metadata.name).toBe('data-science');
+      expect(aicp.peek('Team', 'data-science')?.spec).toEqual({
+        displayName: 'Data Science',
+        maxBudget: '0.1',
+      });
+      expect(toAnswer(teams, made)).toMatchObject({
+        id: 'data-science',
+        name: 'Data Science',
+        max_budget: 0.1,
+        ready: false,
+        conditions: [],
+        read_only: false,
+      });
+    });
+
+    it('is seen by whoever reads next', async () => {
+      const service = aicp.services(teams);
+      await service.create(admin, { name: 'one' });
+      expect(service.list(admin, { limit: 10 }).total).toBe(1);
+    });
+
+    it('takes the slug before the name, and random letters where nothing is left', async () => {
+      const service = aicp.services(teams);
+      const slugged = await service.create(admin, { name: 'Data', slug: 'ds' });
+      expect(slugged.metadata.name).toBe('ds');
+      const odd = await service.create(admin, { name: '数据' });
+      expect(odd.metadata.name).toMatch(/^team-[a-z0-9]{6}$/);
+    });
+
+    it('gives a model a name that its id can be told from', async () => {
+      const service = aicp.services(models);
+      const body = { provider: 'openai', id: 'openai/gpt-4o' };
+      const made = await service.create(admin, body);
+      expect(made.metadata.name).toMatch(/^openai-gpt-4o-[0-9a-f]{6}$/);
+      expect((await service.get(admin, 'openai/gpt-4o')).metadata.name).toBe(made.metadata.name);
+      const plain = await service.create(admin, { provider: 'openai', id: 'gpt-4o' });
+      expect(plain.metadata.name).toBe('gpt-4o');
+    });
+
+    it('refuses a clash', async () => {
+      const service = aicp.services(teams);
+      await service.create(admin, { name: 'one' });
+      expect(await problem(service.create(admin, { name: 'One' }))).toMatchObject({ status: 409 });
+    });
+
+    it('names every field that is wrong, as the caller wrote it', async () => {
+      const service = aicp.services(routingPolicies);
+      const body = { name: 'x', priority: 'high', action: 'permit', target_models: [5] };
+      const refused = await problem(service.create(admin, body));
+      expect(refused).toMatchObject({ status: 422 });
+      const paths = (refused['errors'] as { path: string }[]).map(({ path }) => path);
+      expect(paths.sort()).toEqual(['priority', 'target_models[0]']);
+      const rule = await problem(service.create(admin, { name: 'x', policy_type: 'fallback' }));
+      expect(JSON.stringify(rule['errors'])).toContain('policy_type and config go together');
+    });
+
+    it('refuses fields that there are not, and misses those that must be there', async () => {
+      const service = aicp.services(teams);
+      const refused = await problem(service.create(admin, { nam: 'x' }));
+      expect(refused['errors']).toEqual([
+        { path: 'nam', message: expect.stringContaining('slug') as string },
+        { path: 'name', message: 'is required' },
+      ]);
+    });
+
+    it('takes another word for a field where there is one', async () => {
+      const body = {
+        name: 'x',
+        primary_model: 'a',
+        fallback_model: 'b',
+        trigger_condition: 'error_rate > 0.05',
+      };
+      const made = await aicp.services(failoverRules).create(admin, body);
+      expect(made.spec).toMatchObject({ sourceModel: 'a', targetModel: 'b' });
+    });
+
+    it('keeps names in references, whatever slug was sent, and what does not exist as it is', async () => {
+      await aicp.put('Organization', 'acme-corp', { slug: 'acme' });
+      const service = aicp.services(teams);
+      const made = await service.create(admin, { name: 'x', organization_id: 'acme' });
+      expect(made.spec['organizationId']).toBe('acme-corp');
+      const other = await service.create(admin, { name: 'y', organization_id: 'later' });
+      expect(other.spec['organizationId']).toBe('later');
+    });
+
+    it('says what the API server refuses in the words of the wire', async () => {
+      aicp.api.intercept = ({ verb }) => {
+        if (verb !== 'create') return;
+        throw new KubernetesError({
+          status: 422,
+          reason: 'Invalid',
+          message: 'invalid',
+          causes: [{ field: 'spec.maxBudget', message: 'maxBudget is too much' }],
+        });
+      };
+      const refused = await problem(aicp.services(teams).create(admin, { name: 'x' }));
+      expect(refused).toMatchObject({
+        status: 422,
+        errors: [{ path: 'max_budget', message: 'max_budget is too much' }],
+      });
+    });
+
+    it('stores nothing in a dry run, and tells nobody', async () => {
+      const context = contextOf(admin.principal, { dryRun: true });
+      const made = await aicp.services(providers).create(context, {
+        name: 'x',
+        type: 'openai',
+        api_key: 'sk-1',
+      });
+      expect(toAnswer(providers, made)).toMatchObject({ id: 'x', secret_set: true });
+      expect(aicp.peek('Provider', 'x')).toBeUndefined();
+      expect(aicp.api.all(SECRETS)).toEqual([]);
+      expect(aicp.hooks.planned).toEqual([]);
+    });
+  });
+
+  describe('changing', () => {
+    it('changes the fields that are sent, and removes those that are null', async () => {
+      await aicp.put('Team', 'ds', { displayName: 'DS', description: 'x', maxBudget: 5 });
+      const service = aicp.services(teams);
+      const changed = await service.update(admin, 'ds', { description: null, max_budget: 6 });
+      expect(changed.spec).toEqual({ displayName: 'DS', maxBudget: 6 });
+    });
+
+    it('takes back what it answered, and then writes nothing', async () => {
+      const before = await aicp.put('ABTest', 'one', {
+        displayName: 'one',
+        baseModel: 'a',
+        variantModel: 'b',
+        trafficSplitPercent: '12.50',
+        state: 'running',
+      });
+      const service = aicp.services(abTests);
+      const answer = toAnswer(abTests, await service.get(admin, 'one'));
+      await service.update(admin, 'one', JSON.parse(JSON.stringify(answer)) as object as never);
+      expect(aicp.peek('ABTest', 'one')).toEqual(before);
+      expect(aicp.hooks.planned).toEqual([]);
+    });
+
+    it('leaves to verbs what only they may change', async () => {
+      const spec = { baseModel: 'a', variantModel: 'b', trafficSplitPercent: 1, state: 'draft' };
+      await aicp.put('ABTest', 'one', spec);
+      const refused = await problem(
+        aicp.services(abTests).update(admin, 'one', { status: 'running' }),
+      );
+      expect(refused).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
+    });
+
+    it('is refused where it has changed since it was read', async () => {
+      const { metadata } = await aicp.put('Team', 'ds', { displayName: 'DS' });
+      const service = aicp.services(teams);
+      const fresh = contextOf(admin.principal, { ifMatch: metadata.resourceVersion });
+      await service.update(fresh, 'ds', { name: 'New' });
+      expect(await problem(service.update(fresh, 'ds', { name: 'x' }))).toMatchObject({
+        status: 412,
+      });
+      expect(await problem(service.remove(fresh, 'ds'))).toMatchObject({ status: 412 });
+    });
+
+    it('goes on from what somebody else wrote at the same moment', async () => {
+      await aicp.put('Team', 'ds', { displayName: 'DS' });
+      let interfered = false;
+      aicp.api.intercept = async ({ verb }) => {
+        if (verb !== 'replace' || interfered) return;
+        interfered = true;
+        await aicp.put('Team', 'ds', { displayName: 'DS', description: 'theirs' });
+      };
+      const changed = await aicp.services(teams).update(admin, 'ds', { name: 'Mine' });
+      expect(changed.spec).toEqual({ displayName: 'Mine', description: 'theirs' });
+    });
+
+    it('is told to the hooks before and after, with what was and what will be', async () => {
+      await aicp.put('Team', 'ds', { displayName: 'DS' });
+      await aicp.services(teams).update(admin, 'ds', { name: 'New' });
+      expect(aicp.hooks.planned).toEqual([
+        expect.objectContaining({
+          action: 'update',
+          kind: 'Team',
+          resource: 'team',
+          name: 'ds',
+          requestId: 'request-1',
+          before: expect.objectContaining({ spec: { displayName: 'DS' } }) as unknown,
+          after: expect.objectContaining({ spec: { displayName: 'New' } }) as unknown,
+        }),
+      ]);
+      expect(aicp.peek('Team', 'ds')?.metadata.annotations).toEqual({ 'test/intent': '1' });
+      expect(aicp.hooks.settled).toEqual([{ object: aicp.peek('Team', 'ds') }]);
+    });
+
+    it('finds an object by its slug', async () => {
+      await aicp.put('Team', 'data-science', { slug: 'ds' });
+      const changed = await aicp.services(teams).update(admin, 'ds', { name: 'New' });
+      expect(changed.metadata.name).toBe('data-science');
+    });
+  });
+
+  describe('deleting', () => {
+    it('removes the object', async () => {
+      await aicp.put('Team', 'ds', { displayName: 'DS' });
+      const service = aicp.services(teams);
+      await service.remove(admin, 'ds');
+      expect(aicp.peek('Team', 'ds')).toBeUndefined();
+      expect(await problem(service.get(admin, 'ds'))).toMatchObject({ status: 404 });
+      expect(aicp.hooks.planned).toMatchObject([{ action: 'delete', after: undefined }]);
+    });
+  });
+
+  describe('what Git keeps', () => {
+    const owned = {
+      labels: {
+        'kustomize.toolkit.fluxcd.io/name': 'platform',
+        'kustomize.toolkit.fluxcd.io/namespace': 'flux-system',
+      },
+    };
+
+    it('is refused with the owner and the YAML to commit instead', async () => {
+      await aicp.put('Team', 'ds', { displayName: 'DS', description: 'x' }, owned);
+      const service = aicp.services(teams);
+      expect(toAnswer(teams, await service.get(admin, 'ds'))).toMatchObject({
+        managed_by: 'flux',
+        read_only: true,
+      });
+      const refused = await problem(service.update(admin, 'ds', { name: 'New' }));
+      expect(refused).toMatchObject({
+        status: 409,
+        extensions: {
+          owner: 'Kustomization flux-system/platform',
+          yaml: [
+            'apiVersion: aicp.dev/v1alpha1',
+            'kind: Team',
+            'metadata:',
+            '  name: ds',
+            `  namespace: ${NAMESPACE}`,
+            'spec:',
+            '  displayName: New',
+            '  description: x',
+            '',
+          ].join('\n'),
+        },
+      });
+      expect(await problem(service.remove(admin, 'ds'))).toMatchObject({ status: 409 });
+      expect(aicp.hooks.planned).toEqual([]);
+    });
+
+    it('may be changed by a verb whose field Git does not set, and not where it does', async () => {
+      const writer = (field: string) => ({
+        ...owned,
+        managedFields: [
+          { manager: 'kustomize-controller', fieldsV1: { 'f:spec': { [`f:${field}`]: {} } } },
+        ],
+      });
+      const spec = { baseModel: 'a', variantModel: 'b', trafficSplitPercent: 1, state: 'draft' };
+      await aicp.put('ABTest', 'free', spec, writer('baseModel'));
+      await aicp.put('ABTest', 'held', spec, writer('state'));
+      const service = aicp.services(abTests);
+      const start = async (id: string) =>
+        service.change(admin, await service.get(admin, id), {
+          action: 'start',
+          fields: ['state'],
+          change: (current) => ({ ...current.spec, state: 'running' }),
+        });
+      expect((await start('free')).spec['state']).toBe('running');
+      expect(await problem(start('held'))).toMatchObject({ status: 409 });
+    });
+  });
+
+  describe('a secret that is sent', () => {
+    const secretOf = (name: string) => aicp.api.peek(SECRETS, { name, namespace: NAMESPACE });
+    const made = async () => {
+      const service = aicp.services(providers);
+      const object = await service.create(admin, { name: 'x', type: 'openai', api_key: 'sk-1' });
+      return { service, object, ref: object.spec['secretRef'] as { name: string; key: string } };
+    };
+
+    it('is kept in a Secret of the object, and never answered', async () => {
+      const { object, ref } = await made();
+      const secret = secretOf(ref.name);
+      expect(secret?.['data']).toEqual({ [ref.key]: Buffer.from('sk-1').toString('base64') });
+      expect(secret?.metadata).toMatchObject({
+        ownerReferences: [{ kind: 'Provider', name: 'x', uid: object.metadata.uid }],
+      });
+      const answer = toAnswer(providers, object);
+      expect(answer['secret_set']).toBe(true);
+      expect(JSON.stringify([answer, aicp.hooks.planned])).not.toContain('sk-1');
+    });
+
+    it('changes with the object, in one write', async () => {
+      const { service, ref } = await made();
+      const changed = await service.update(admin, 'x', { api_key: 'sk-2' });
+      const now = changed.spec['secretRef'] as { name: string };
+      expect(now.name).not.toBe(ref.name);
+      expect(secretOf(ref.name)).toBeUndefined();
+      expect(secretOf(now.name)?.['data']).toEqual({
+        api_key: Buffer.from('sk-2').toString('base64'),
+      });
+    });
+
+    it('leaves nothing behind where the write is refused', async () => {
+      const { service, ref } = await made();
+      const before = aicp.peek('Provider', 'x');
+      expect(
+        await problem(service.update(admin, 'x', { api_key: 'sk-2', timeout_ms: -1 })),
+      ).toMatchObject({ status: 422 });
+      expect(aicp.peek('Provider', 'x')).toEqual(before);
+      expect(aicp.api.all(SECRETS).map(({ metadata }) => metadata.name)).toEqual([ref.name]);
+    });
+
+    it('stands where the channel wants it', async () => {
+      const object = await aicp.services(eventSubscriptions).create(admin, {
+        name: 'x',
+        event_types: ['*'],
+        channel: 'slack',
+        config: { webhook_url: 'https://hooks.example.com/T1' },
+      });
+      expect(object.spec).toMatchObject({
+        config: { webhookUrlRef: { key: 'webhook_url' } },
+      });
+      expect(toAnswer(eventSubscriptions, object)['config']).toMatchObject({ secret_set: true });
+    });
+
+    it('may be sent by an organization’s administrator, who may not name one', async () => {
+      const service = aicp.services(mcpServers);
+      const body = { name: 'x', server_type: 'sse', url: 'https://mcp.example.com' };
+      const object = await service.create(orgAdmin, { ...body, secret: 'mine' });
+      expect(object.spec['organizationId']).toBe('acme');
+      await service.update(orgAdmin, 'x', { url: 'https://other.example.com' });
+      const secret_ref = { name: 'openai', key: 'api-key' };
+      const named = service.create(orgAdmin, { ...body, name: 'y', secret_ref });
+      expect(await problem(named)).toMatchObject({ status: 403 });
+      await service.update(admin, 'x', { secret_ref });
+      const moved = service.update(orgAdmin, 'x', { url: 'https://evil.example.com' });
+      expect(await problem(moved)).toMatchObject({ status: 403 });
+    });
+  });
+
+  describe('for people of an organization', () => {
+    beforeEach(async () => {
+      await aicp.put('Organization', 'acme', { displayName: 'Acme', maxBudget: 5 });
+      await aicp.put('Organization', 'rival', { displayName: 'Rival' });
+      await aicp.put('Team', 'ours', { organizationId: 'acme' });
+      await aicp.put('Team', 'theirs', { organizationId: 'rival' });
+    });
+
+    it('holds its own objects alone, and the platform’s to read', async () => {
+      await aicp.put('RoutingPolicy', 'platforms', { action: 'deny' });
+      await aicp.put('RoutingPolicy', 'theirs', { action: 'deny', organizationId: 'rival' });
+      const policies = aicp.services(routingPolicies);
+      const ids = policies.list(orgAdmin, { limit: 9 }).items.map(({ metadata }) => metadata.name);
+      expect(ids).toEqual(['platforms']);
+      expect(await problem(policies.get(orgAdmin, 'theirs'))).toMatchObject({ status: 404 });
+      const write = policies.update(orgAdmin, 'platforms', { priority: 1 });
+      expect(await problem(write)).toMatchObject({ status: 403 });
+      const listed = aicp.services(teams).list(orgAdmin, { limit: 9 });
+      expect(listed.items.map(({ metadata }) => metadata.name)).toEqual(['ours']);
+    });
+
+    it('puts what they create there, and lets them neither reach nor move elsewhere', async () => {
+      const service = aicp.services(teams);
+      const own = await service.create(orgAdmin, { name: 'new' });
+      expect(own.spec['organizationId']).toBe('acme');
+      const elsewhere = service.create(orgAdmin, { name: 'x', organization_id: 'rival' });
+      expect(await problem(elsewhere)).toMatchObject({ status: 403 });
+      for (const organization_id of ['rival', null]) {
+        const moved = service.update(orgAdmin, 'ours', { organization_id });
+        expect(await problem(moved)).toMatchObject({ status: 403 });
+      }
+      expect(await problem(service.remove(orgAdmin, 'theirs'))).toMatchObject({ status: 404 });
+    });
+
+    it('lets them name no team of another organization', async () => {
+      const body = { name: 'x', server_type: 'sse', url: 'https://mcp.example.com' };
+      const service = aicp.services(mcpServers);
+      const named = service.create(orgAdmin, { ...body, allowed_teams: ['theirs'] });
+      expect(await problem(named)).toMatchObject({ status: 403 });
+      await service.create(orgAdmin, { ...body, allowed_teams: ['ours', 'not-yet'] });
+    });
+
+    it('lets their administrator describe the organization, and not raise what it was given', async () => {
+      const service = aicp.services(organizations);
+      await service.update(orgAdmin, 'acme', { description: 'We.' });
+      const raised = service.update(orgAdmin, 'acme', { max_budget: 6 });
+      expect(await problem(raised)).toMatchObject({ status: 403 });
+      expect(await problem(service.create(orgAdmin, { name: 'x', slug: 'x' }))).toMatchObject({
+        status: 403,
+      });
+      expect(await problem(service.remove(orgAdmin, 'acme'))).toMatchObject({ status: 403 });
+      const ids = service.list(orgAdmin, { limit: 9 }).items.map(({ metadata }) => metadata.name);
+      expect(ids).toEqual(['acme']);
+    });
+
+    it('shows the administrator of a team his team, whose limits are not his to change', async () => {
+      const context = contextOf(somebody('team_admin', { teamIds: ['ours'] }));
+      const service = aicp.services(teams);
+      expect(service.list(context, { limit: 9 }).total).toBe(1);
+      const raised = service.update(context, 'ours', { max_budget: 5 });
+      expect(await problem(raised)).toMatchObject({ status: 403 });
+    });
+  });
+});

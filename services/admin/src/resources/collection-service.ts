@@ -1,0 +1,210 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { mergePatch } from '@aicp/crds/kit/merge-patch';
+import { fieldReader } from './answer-object.ts';
+import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
+import { pageOf, type ListQuery, type Page } from './list-page.ts';
+import { objectName } from './object-name.ts';
+import type { ObjectWriter, Update } from './object-writer.ts';
+import { readBody } from './read-body.ts';
+import { withNames } from './references.ts';
+import { requireCreator, requireEditor, requireReach, requireRight } from './require-right.ts';
+import { reach, readableBy } from './scope.ts';
+import {
+  secretNames,
+  secretPrefix,
+  type PlannedSecret,
+  type SecretKeeper,
+} from './secret-keeper.ts';
+import type { ObjectStore } from './store.ts';
+import type { StoredObject } from './stored-object.ts';
+import type { WriteContext } from './write-hooks.ts';
+
+export interface CollectionParts {
+  readonly store: ObjectStore;
+  readonly writer: ObjectWriter;
+  readonly secrets: SecretKeeper;
+  /** [0, 1). */
+  readonly random: () => number;
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+
+type Change = Pick<Update, 'action' | 'fields' | 'change'> & {
+  /** The Secret that this very write makes. */
+  readonly kept?: string | undefined;
+};
+
+/** What can be done with the objects of one collection, by whom it may be. Every method rejects with a Problem where the caller is to know. */
+export class CollectionService {
+  readonly collection: Collection;
+  private readonly parts: CollectionParts;
+
+  constructor(collection: Collection, parts: CollectionParts) {
+    this.collection = collection;
+    this.parts = parts;
+  }
+
+  /** One page of what the caller may see, narrowed by the values of fields. */
+  list(
+    { principal }: Pick<WriteContext, 'principal'>,
+    query: ListQuery,
+    filters: Readonly<Record<string, string>> = {},
+  ): Page {
+    const { collection } = this;
+    const tests = Object.entries(filters).map(([name, wanted]) => {
+      const read = fieldReader(collection, name);
+      return (object: StoredObject): boolean => asText(read?.(object)) === wanted;
+    });
+    const isReadable = readableBy(collection, principal);
+    const found = this.parts.store
+      .list(collection.kind)
+      .filter((object) => isReadable(object) && tests.every((test) => test(object)));
+    return pageOf(collection, found, query);
+  }
+
+  /** By id or slug. What the caller may not see is not there: 404. */
+  async get({ principal }: Pick<WriteContext, 'principal'>, id: string): Promise<StoredObject> {
+    const { kind, noun } = this.collection;
+    const { store } = this.parts;
+    const isReadable = readableBy(this.collection, principal);
+    const cached = store.find(kind, id, isReadable);
+    const object = cached ?? (OBJECT_NAME.test(id) ? await store.read(kind, id) : undefined);
+    if (object && isReadable(object)) return object;
+    throw new Problem(404, `There is no ${noun} "${id}".`);
+  }
+
+  async create(context: WriteContext, body: Body): Promise<StoredObject> {
+    const { patch, secrets } = readBody(this.collection, body, undefined);
+    return await this.createFrom(context, patch, secrets);
+  }
+
+  /** Creates from a spec: what was sent, or made by a verb. */
+  async createFrom(
+    context: WriteContext,
+    sent: Spec,
+    secrets: Parameters<SecretKeeper['plan']>[2] = [],
+  ): Promise<StoredObject> {
+    const { collection, parts } = this;
+    const { kind } = collection;
+    const scope = reach(collection, context.principal, 'write');
+    requireCreator(collection, scope);
+    const wanted = this.completed(context, withNames(parts.store, sent, sent));
+    const name = objectName(collection, wanted, parts.random);
+    const planned = parts.secrets.plan(kind, name, secrets);
+    const spec = mergePatch(kind.structural.spec, wanted, planned?.patch ?? {});
+    const proposal = { principal: context.principal, scope, name, before: undefined, spec };
+    requireRight(collection, proposal, { store: parts.store, kept: planned?.name });
+    return await this.kept(context, planned, undefined, () =>
+      parts.writer.create({ ...this.written(context, name), spec }),
+    );
+  }
+
+  async update(context: WriteContext, id: string, body: Body): Promise<StoredObject> {
+    const { kind } = this.collection;
+    const seen = await this.get(context, id);
+    const { secrets } = readBody(this.collection, body, seen.spec);
+    const planned = this.parts.secrets.plan(kind, seen.metadata.name, secrets);
+    const change = (current: StoredObject): Spec => {
+      const { patch } = readBody(this.collection, body, current.spec);
+      const spec = this.patched(current, patch, planned);
+      const scope = reach(this.collection, context.principal, 'write');
+      requireEditor(this.collection, { scope, before: current, spec });
+      return spec;
+    };
+    return await this.kept(context, planned, seen, () =>
+      this.change(context, seen, { change, kept: planned?.name }),
+    );
+  }
+
+  /** Changes an object by a verb or a sub-resource, which may do what a plain update may not. */
+  async change(context: WriteContext, seen: StoredObject, change: Change): Promise<StoredObject> {
+    const { collection, parts } = this;
+    const { principal } = context;
+    const scope = reach(collection, principal, 'write');
+    const { name } = seen.metadata;
+    let before = seen;
+    const written = await parts.writer.update({
+      ...this.written(context, name),
+      ...change,
+      change: async (current) => {
+        before = current;
+        const spec = await change.change(current);
+        const proposal = { principal, scope, name, before: current, spec };
+        requireRight(collection, proposal, { store: parts.store, kept: change.kept });
+        return spec;
+      },
+    });
+    if (!context.dryRun) await this.forgetSecrets(before, written);
+    return written;
+  }
+
+  async remove(context: WriteContext, id: string): Promise<void> {
+    const { collection } = this;
+    const { principal } = context;
+    const seen = await this.get(context, id);
+    const scope = reach(collection, principal, 'write');
+    requireCreator(collection, scope);
+    const { name } = seen.metadata;
+    const check = (before: StoredObject): void => {
+      const proposal: Proposal = { principal, scope, name, before, spec: before.spec };
+      requireReach(collection, proposal);
+      collection.authorize?.(proposal);
+      collection.beforeRemoval?.(before);
+    };
+    await this.parts.writer.remove({ ...this.written(context, name), check });
+  }
+
+  private written(context: WriteContext, name: string) {
+    const { collection } = this;
+    return { kind: collection.kind, auditName: auditNameOf(collection), context, name };
+  }
+
+  /** A new spec with what follows from who writes it. */
+  private completed({ principal }: WriteContext, sent: Spec): Spec {
+    const { collection } = this;
+    const { properties = {} } = collection.kind.structural.spec;
+    const spec = mergePatch(collection.kind.structural.spec, {}, sent);
+    const isOrganizations =
+      properties['organizationId'] !== undefined && principal.organizationId !== undefined;
+    if (isOrganizations && reach(collection, principal, 'write') !== 'all') {
+      spec['organizationId'] ??= principal.organizationId;
+    }
+    return collection.complete?.(spec, principal) ?? spec;
+  }
+
+  private patched(current: StoredObject, patch: Spec, planned: PlannedSecret | undefined): Spec {
+    const schema = this.collection.kind.structural.spec;
+    const whole = mergePatch(schema, current.spec, patch);
+    const named = mergePatch(schema, current.spec, withNames(this.parts.store, patch, whole));
+    return planned ? mergePatch(schema, named, planned.patch) : named;
+  }
+
+  private async kept(
+    { dryRun }: WriteContext,
+    planned: PlannedSecret | undefined,
+    owner: StoredObject | undefined,
+    write: () => Promise<StoredObject>,
+  ): Promise<StoredObject> {
+    return planned && !dryRun
+      ? await this.parts.secrets.during(planned, owner, write)
+      : await write();
+  }
+
+  /** Secrets of our making that nothing refers to any more. */
+  private async forgetSecrets(before: StoredObject, after: StoredObject): Promise<void> {
+    const { kind } = this.collection;
+    const kept = secretNames(kind, after.spec);
+    const gone = secretNames(kind, before.spec).filter(
+      (name) => !kept.includes(name) && name.startsWith(secretPrefix(kind, before.metadata.name)),
+    );
+    await Promise.all(gone.map((name) => this.parts.secrets.remove(name)));
+  }
+}
+
+/** What metadata.name can be: anything else is not worth asking the Kubernetes API for. */
+const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+
+function asText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { invalid } from '../http/read-input.ts';
+import { fieldReader } from './answer-object.ts';
+import type { Collection } from './collection.ts';
+import { idOf } from './identity.ts';
+import type { StoredObject } from './stored-object.ts';
+
+/** Query parameters that every list takes. */
+export const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
+    description: 'How many at most.',
+  }),
+  cursor: z.string().max(2000).optional().meta({
+    description: 'Where the page begins: from the `Link` header of the page before.',
+  }),
+  q: z.string().max(200).optional().meta({ description: 'Only those whose name holds this text.' }),
+  sort: z.string().max(100).optional().meta({
+    description: 'Field to order by; with `-` before it, the other way round. By id without it.',
+    example: '-created_at',
+  }),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+export interface Page {
+  readonly items: readonly StoredObject[];
+  /** How many there are on all pages. */
+  readonly total: number;
+  /** Of the next page; undefined on the last. */
+  readonly next: string | undefined;
+}
+
+type SortValue = string | number | boolean | null;
+/** Where a page ends: the order, and the place of its last object in it. */
+const cursorForm = z.tuple([
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  z.string(),
+]);
+
+/** One page of objects that stand in the order of their names. */
+export function pageOf(
+  collection: Collection,
+  objects: readonly StoredObject[],
+  query: ListQuery,
+): Page {
+  const { limit, q, sort = '' } = query;
+  const found = q === undefined ? objects : objects.filter(matches(collection, q));
+  const entries = ordered(collection, found, sort);
+  const start = query.cursor === undefined ? 0 : placeAfter(entries, sort, query.cursor);
+  const page = entries.slice(start, start + limit);
+  const last = start + limit < entries.length ? page.at(-1) : undefined;
+  return {
+    items: page.map(({ object }) => object),
+    total: entries.length,
+    next: last && encode([sort, last.value, last.object.metadata.name]),
+  };
+}
+
+interface Entry {
+  readonly object: StoredObject;
+  readonly value: SortValue;
+}
+
+function ordered(
+  collection: Collection,
+  objects: readonly StoredObject[],
+  sort: string,
+): readonly Entry[] {
+  if (sort === '') return objects.map((object) => ({ object, value: null }));
+  const read = fieldReader(collection, sort.replace(/^-/, ''));
+  if (!read) throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
+  const entries = objects.map((object) => ({ object, value: sortValue(read(object)) }));
+  return entries.sort(inOrder(sort));
+}
+
+/** Equal values stand in the order of their names, so that pages neither repeat nor lose one. */
+const inOrder =
+  (sort: string) =>
+  (a: Entry, b: Entry): number => {
+    const byValue = compare(a.value, b.value) * (sort.startsWith('-') ? -1 : 1);
+    return byValue !== 0 ? byValue : compare(a.object.metadata.name, b.object.metadata.name);
+  };
+
+/** What has no value comes first; texts regardless of their case. */
+function sortValue(value: unknown): SortValue {
+  if (typeof value === 'string') return value.toLowerCase();
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+function compare(a: SortValue, b: SortValue): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? -1 : 1;
+  return a < b ? -1 : 1;
+}
+
+/** The index of the first entry behind a cursor, whether or not the object that it names is still there. */
+function placeAfter(entries: readonly Entry[], sort: string, cursor: string): number {
+  const [of, value, name] = decode(cursor);
+  if (of !== sort) throw badCursor();
+  const order = inOrder(sort);
+  const mark = { value, object: { metadata: { name } } } as Entry;
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const entry = entries[middle];
+    if (entry && order(entry, mark) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const encode = (mark: z.output<typeof cursorForm>): string =>
+  Buffer.from(JSON.stringify(mark)).toString('base64url');
+
+function decode(cursor: string): z.output<typeof cursorForm> {
+  try {
+    return cursorForm.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) throw badCursor();
+    throw error;
+  }
+}
+
+const badCursor = () =>
+  invalid([
+    { path: 'cursor', message: 'must be the cursor of the page before, in the same order' },
+  ]);
+
+function matches(collection: Collection, q: string): (object: StoredObject) => boolean {
+  const wanted = q.toLowerCase();
+  return (object) =>
+    [idOf(collection.kind, object), ...NAMES.map((field) => object.spec[field])].some(
+      (name) => typeof name === 'string' && name.toLowerCase().includes(wanted),
+    );
+}
+
+/** Spec fields that hold what people call an object. */
+const NAMES = ['displayName', 'slug', 'modelName', 'keyPrefix'];

@@ -1,0 +1,164 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@aicp/common/errors/problem';
+import { isConflict } from '@aicp/common/kubernetes/errors';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import type { Spec } from './collection.ts';
+import { requireOwned } from './gitops.ts';
+import { refusalOf } from './kubernetes-problem.ts';
+import { requireValid } from './require-valid.ts';
+import type { Draft, ObjectStore } from './store.ts';
+import { asStored, type StoredObject } from './stored-object.ts';
+import type { PendingWrite, WriteContext, WriteHooks, WriteResult } from './write-hooks.ts';
+
+/** Of the same object, by several writers, so many in a row before one gives up. */
+const ATTEMPTS = 5;
+
+interface Write {
+  readonly kind: KindDefinition;
+  /** What the audit log calls such an object. */
+  readonly auditName: string;
+  readonly context: WriteContext;
+}
+
+export interface Creation extends Write {
+  readonly name: string;
+  readonly spec: Spec;
+}
+
+export interface Update extends Write {
+  /** What the audit log says was done; `update` where nothing is said. */
+  readonly action?: string;
+  readonly name: string;
+  /** A verb's own fields: a GitOps owner that sets none of them does not refuse it. */
+  readonly fields?: readonly string[];
+  /** The new spec. Called again where the object changed meanwhile. What it throws refuses the change. */
+  readonly change: (current: StoredObject) => Spec | Promise<Spec>;
+}
+
+export interface Removal extends Write {
+  readonly name: string;
+  /** What it throws keeps the object. */
+  readonly check?: (current: StoredObject) => void;
+}
+
+/**
+ * The one way in which this service changes desired state: valid, not owned elsewhere, as the caller last saw it, announced to the
+ * hooks, written, and seen in the cache. Every method rejects with a Problem where the caller can do something about it.
+ */
+export class ObjectWriter {
+  private readonly store: ObjectStore;
+  private readonly hooks: WriteHooks;
+
+  constructor(options: { readonly store: ObjectStore; readonly hooks: WriteHooks }) {
+    this.store = options.store;
+    this.hooks = options.hooks;
+  }
+
+  async create(creation: Creation): Promise<StoredObject> {
+    const { kind, name, spec, context } = creation;
+    requireValid(kind, spec);
+    const draft = asDraft({ name }, spec);
+    const after = asStored(kind, draft);
+    return await this.announced(
+      { ...creation, action: 'create', before: undefined, after },
+      (pending) => this.store.create(kind, annotated(draft, pending), { dryRun: context.dryRun }),
+    );
+  }
+
+  /** The object as it is afterwards; where nothing is different, nothing is written. */
+  async update(update: Update): Promise<StoredObject> {
+    const { kind, name, context, fields, change } = update;
+    for (let attempt = 1; ; attempt += 1) {
+      const current = await this.current(kind, name, context);
+      const spec = await change(current);
+      if (isDeepStrictEqual(spec, current.spec)) return current;
+      requireValid(kind, spec);
+      requireOwned(current, { spec, ...(fields ? { fields } : {}) });
+      try {
+        return await this.replace(update, current, spec);
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        if (context.ifMatch !== undefined) throw stale();
+        if (attempt === ATTEMPTS) throw refusalOf(kind, name, error);
+      }
+    }
+  }
+
+  async remove(removal: Removal): Promise<void> {
+    const { kind, name, context, check } = removal;
+    const current = await this.current(kind, name, context);
+    check?.(current);
+    requireOwned(current, { spec: undefined });
+    const planned = { ...removal, action: 'delete', before: current, after: undefined };
+    await this.announced(planned, async () => {
+      await this.store.remove(kind, current, { dryRun: context.dryRun });
+      return current;
+    });
+  }
+
+  private async replace(update: Update, current: StoredObject, spec: Spec): Promise<StoredObject> {
+    const { kind, action = 'update', context } = update;
+    const draft = asDraft(current.metadata, spec);
+    const after = { ...current, spec };
+    return await this.announced(
+      { ...update, action, before: current, after },
+      (pending) => this.store.replace(kind, annotated(draft, pending), { dryRun: context.dryRun }),
+      { keepConflict: true },
+    );
+  }
+
+  /** Tells the hooks before the write and how it ended; a dry run is nobody's business. */
+  private async announced(
+    change: Write & {
+      action: string;
+      name: string;
+      before: StoredObject | undefined;
+      after: StoredObject | undefined;
+    },
+    write: (pending: PendingWrite | undefined) => Promise<StoredObject>,
+    { keepConflict = false } = {},
+  ): Promise<StoredObject> {
+    const { kind, name, auditName, context, action, before, after } = change;
+    const { principal, requestId, ip, source, dryRun } = context;
+    const pending = dryRun
+      ? undefined
+      : await this.hooks.before({
+          ...{ action, kind: kind.kind, resource: auditName, name, before, after },
+          ...{ principal, requestId, ip, source },
+        });
+    const settle = async (result: WriteResult): Promise<void> => pending?.settle(result);
+    try {
+      const object = await write(pending);
+      await settle({ object });
+      return object;
+    } catch (error) {
+      await settle({ error });
+      throw keepConflict && isConflict(error) ? error : refusalOf(kind, name, error);
+    }
+  }
+
+  private async current(
+    kind: KindDefinition,
+    name: string,
+    { ifMatch }: WriteContext,
+  ): Promise<StoredObject> {
+    const current = await this.store.read(kind, name);
+    if (!current) throw new Problem(404, `There is no ${kind.kind} "${name}".`);
+    if (ifMatch !== undefined && ifMatch !== current.metadata.resourceVersion) throw stale();
+    return current;
+  }
+}
+
+const stale = (): Problem =>
+  new Problem(412, 'It has changed since you read it: read it again and send its ETag.');
+
+/** Who wrote which field is the server's to note. */
+function asDraft({ managedFields: _, ...metadata }: Draft['metadata'], spec: Spec): Draft {
+  return { metadata, spec };
+}
+
+function annotated(draft: Draft, pending: PendingWrite | undefined): Draft {
+  const annotations = { ...draft.metadata.annotations, ...pending?.annotations };
+  if (Object.keys(annotations).length === 0) return draft;
+  return { ...draft, metadata: { ...draft.metadata, annotations } };
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import { wireName } from '@aicp/crds/kit/wire-name';
+import { wireToPatch, type InlineSecret, type WireError } from '@aicp/crds/kit/wire-values';
+import { invalid } from '../http/read-input.ts';
+import { COMMON_NAMES } from './answer-object.ts';
+import type { Collection, Spec } from './collection.ts';
+
+/** What a body asks for, in the words of the spec: only the fields that were sent, null for those that are to go. */
+export interface BodyReading {
+  readonly patch: Spec;
+  readonly secrets: readonly InlineSecret[];
+}
+
+/**
+ * Reads the body of a creation (`current` undefined) or a partial update. What every answer holds may be sent back and is passed over.
+ * Throws a Problem (422) for fields that there are not, that are missing, or that are not for bodies.
+ */
+export function readBody(
+  collection: Collection,
+  body: Readonly<Record<string, unknown>>,
+  current: Spec | undefined,
+): BodyReading {
+  const { kind } = collection;
+  const { patch, secrets, errors } = wireToPatch(kind, withoutAnswered(collection, body));
+  const missing = current ? [] : missingFields(collection, patch);
+  const kept = keptBack(collection, patch, current);
+  const all = [...errors, ...missing, ...kept];
+  if (all.length > 0) throw invalid(all);
+  const own = Object.entries(patch).filter(([field]) => !(collection.fixed ?? []).includes(field));
+  return { patch: Object.fromEntries(own), secrets };
+}
+
+/** A body without what only answers say, and with one name for each field. */
+function withoutAnswered(
+  collection: Collection,
+  body: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { kind, synonyms = {}, additions } = collection;
+  const fields = Object.keys(kind.structural.spec.properties ?? {});
+  const written = new Set(fields.map((field) => wireName(kind, field)));
+  const answered = [...COMMON_NAMES, ...Object.keys(additions?.schemas ?? {})];
+  const out: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = synonyms[name] ?? name;
+    if (written.has(field) || !answered.includes(field)) out[field] = value;
+  }
+  return out;
+}
+
+function missingFields({ kind, required = [] }: Collection, patch: Spec): WireError[] {
+  const fields = Object.keys(kind.structural.spec.properties ?? {});
+  return required
+    .filter((name) => {
+      const field = fields.find((one) => wireName(kind, one) === name) ?? name;
+      return patch[field] === undefined || patch[field] === null;
+    })
+    .map((path) => ({ path, message: 'is required' }));
+}
+
+/** Fields that this collection does not take; what only verbs change may be sent as it is. */
+function keptBack(collection: Collection, patch: Spec, current: Spec | undefined): WireError[] {
+  const { kind, hidden = [], fixed = [] } = collection;
+  const { properties = {} } = kind.structural.spec;
+  return Object.entries(patch).flatMap(([field, value]) => {
+    const path = wireName(kind, field);
+    if (hidden.includes(field)) return [{ path, message: 'is not written here' }];
+    const now = current ? current[field] : (properties[field]?.default ?? null);
+    if (!fixed.includes(field) || isDeepStrictEqual(value, now)) return [];
+    return [{ path, message: 'is changed by the verbs of this resource, not here' }];
+  });
+}

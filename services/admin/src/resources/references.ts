@@ -1,0 +1,53 @@
+import { kindNamed } from '@aicp/crds/kinds';
+import type { Spec } from './collection.ts';
+import type { ObjectStore } from './store.ts';
+
+/** Fields that hold the name of an object with a slug, alone or in a list, and its kind. */
+export const REFERENCES: Readonly<Record<string, string>> = {
+  organizationId: 'Organization',
+  businessUnitId: 'BusinessUnit',
+  teamId: 'Team',
+  allowedTeams: 'Team',
+  teams: 'Team',
+};
+/** Fields with such fields below them. */
+const HOLDERS = new Set(['appliesTo', 'sso', 'roleMapping']);
+/** What a budget's `entityType` and a rate limit's `scope` say that their value names. */
+const NAMED: Readonly<Record<string, string>> = {
+  organization: 'Organization',
+  business_unit: 'BusinessUnit',
+  team: 'Team',
+};
+
+/**
+ * The fields that were sent, with names in place of slugs wherever an object has that slug. What does not exist stays as it is. `whole`
+ * is the spec that they go into: what they name is looked for in its organization first.
+ */
+export function withNames(store: ObjectStore, sent: Spec, whole: Spec): Spec {
+  const organization = nameOf(store, 'Organization', whole['organizationId']);
+  const name = (kind: string | undefined, value: unknown): unknown =>
+    kind === undefined ? value : nameOf(store, kind, value, organization);
+  const visit = (value: unknown, field: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => visit(item, field));
+    if (typeof value === 'string') return name(REFERENCES[field], value);
+    if (!HOLDERS.has(field) || typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, visit(one, key)]));
+  };
+  const named = Object.entries(sent).map(([field, value]) => {
+    if (field === 'entityId') return [field, name(NAMED[String(whole['entityType'])], value)];
+    if (field === 'scopeValue') return [field, name(NAMED[String(whole['scope'])], value)];
+    return [field, visit(value, field)];
+  });
+  return Object.fromEntries(named) as Spec;
+}
+
+/** Two business units of different organizations may share a slug: the spec's own organization is meant. */
+function nameOf(store: ObjectStore, kind: string, value: unknown, organization?: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const sibling = store.find(
+    kindNamed(kind),
+    value,
+    ({ spec }) => spec['organizationId'] === organization,
+  );
+  return (sibling ?? store.find(kindNamed(kind), value))?.metadata.name ?? value;
+}

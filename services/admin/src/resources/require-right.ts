@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@aicp/common/errors/problem';
+import { kindNamed } from '@aicp/crds/kinds';
+import { wireName } from '@aicp/crds/kit/wire-name';
+import type { Collection, Proposal } from './collection.ts';
+import { REFERENCES } from './references.ts';
+import { canWrite } from './scope.ts';
+import { secretNames, secretPrefix } from './secret-keeper.ts';
+import type { ObjectStore } from './store.ts';
+import { asStored, type StoredObject } from './stored-object.ts';
+
+/**
+ * Throws a Problem (403) unless the writer may write what is proposed: nobody writes beyond his scope, into another organization, with
+ * a Secret that is not his, or more than he has. `kept` is the Secret that this very write makes.
+ */
+export function requireRight(
+  collection: Collection,
+  proposal: Proposal,
+  { store, kept }: { store: ObjectStore; kept: string | undefined },
+): void {
+  const { scope } = proposal;
+  if (scope !== 'all') {
+    requireReach(collection, proposal);
+    requireOwnReferences(store, proposal);
+    requireOwnSecrets(collection, proposal, kept);
+  }
+  collection.authorize?.(proposal);
+}
+
+/** Throws a Problem (403) unless the writer's scope holds the object as it is and as it would be. */
+export function requireReach(
+  collection: Collection,
+  { principal, name, before, spec }: Proposal,
+): void {
+  const after = asStored(collection.kind, { metadata: { name }, spec });
+  if (before && !canWrite(collection, before, principal)) throw notYours(collection);
+  if (!canWrite(collection, after, principal)) throw notYours(collection);
+}
+
+const notYours = ({ noun }: Collection): Problem =>
+  new Problem(403, `You may write a ${noun} of your own only: see organization_id and team_id.`);
+
+/** Throws a Problem (403) for writers whose scope may not create or delete in this collection. */
+export function requireCreator({ creators, noun }: Collection, scope: Proposal['scope']): void {
+  if (creators && !creators.includes(scope)) {
+    throw new Problem(403, `Your role may neither create nor delete a ${noun}.`);
+  }
+}
+
+/** Throws a Problem (403) for writers whose scope may not write this collection's objects, or not these fields of them. */
+export function requireEditor(
+  collection: Collection,
+  { scope, before, spec }: Pick<Proposal, 'scope' | 'before' | 'spec'>,
+): void {
+  const { kind, editors, creators = [scope], creatorFields = [], noun } = collection;
+  if (editors && !editors.includes(scope)) {
+    throw new Problem(403, `Your role may not change a ${noun}.`);
+  }
+  if (creators.includes(scope)) return;
+  const changed = creatorFields.find(
+    (field) => !isDeepStrictEqual(before?.spec[field], spec[field]),
+  );
+  if (changed === undefined) return;
+  throw new Problem(403, `Your role may not change ${wireName(kind, changed)} of a ${noun}.`);
+}
+
+/** What is named and exists must be of the writer's organization; what does not exist yet harms nobody there. */
+function requireOwnReferences(store: ObjectStore, { principal, before, spec }: Proposal): void {
+  for (const [field, kind] of Object.entries(REFERENCES)) {
+    if (isDeepStrictEqual(before?.spec[field], spec[field])) continue;
+    for (const name of namesIn(spec[field])) {
+      const object = store.find(kindNamed(kind), name);
+      if (!object || ownerOfReference(object) === principal.organizationId) continue;
+      throw new Problem(403, `The ${kind} "${name}" is not of your organization.`);
+    }
+  }
+}
+
+const namesIn = (value: unknown): readonly string[] =>
+  [value].flat().filter((name): name is string => typeof name === 'string');
+
+const ownerOfReference = ({ kind, metadata, spec }: StoredObject): unknown =>
+  kind === 'Organization' ? metadata.name : spec['organizationId'];
+
+/**
+ * Whoever may not name a Secret may not write an object that somebody else made refer to one either: he could have it sent to an address
+ * of his.
+ */
+function requireOwnSecrets(
+  { kind }: Collection,
+  { name, before, spec }: Proposal,
+  kept: string | undefined,
+): void {
+  const known = new Set(before ? secretNames(kind, before.spec) : []);
+  const prefix = secretPrefix(kind, name);
+  for (const secret of secretNames(kind, spec)) {
+    if (secret === kept || (known.has(secret) && secret.startsWith(prefix))) continue;
+    throw new Problem(
+      403,
+      'Only platform_admin may write an object whose secret_ref names a Secret: send the secret itself.',
+    );
+  }
+}

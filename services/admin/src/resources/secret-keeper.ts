@@ -1,0 +1,125 @@
+import { Problem } from '@aicp/common/errors/problem';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { SECRETS, type KubernetesObject } from '@aicp/common/kubernetes/objects';
+import { API_VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
+import { inlineName, isSecretRef } from '@aicp/crds/kit/secret-fields';
+import type { StructuralSchema } from '@aicp/crds/kit/structural';
+import type { InlineSecret } from '@aicp/crds/kit/wire-values';
+import type { Spec } from './collection.ts';
+import type { StoredObject } from './stored-object.ts';
+
+/** Marks Secrets of our making. */
+const LABELS = { 'app.kubernetes.io/managed-by': 'aicp-admin' } as const;
+
+/** A Secret that is to be made for an object, and the patch that makes a spec refer to it. */
+export interface PlannedSecret {
+  readonly name: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly patch: Spec;
+}
+
+/** Names of the Secrets of our making for an object begin so. */
+export const secretPrefix = (kind: KindDefinition, name: string): string =>
+  `aicp-secret-${kind.singular}-${name}-`;
+
+/**
+ * Keeps the secrets that clients send in Secrets of our own making. A changed one is a new Secret, so that a write of an object, which
+ * is atomic, is also the moment at which its secret changes.
+ */
+export class SecretKeeper {
+  private readonly api: KubernetesApi;
+  private readonly namespace: string;
+  private readonly random: () => number;
+
+  constructor(options: { api: KubernetesApi; namespace: string; random: () => number }) {
+    this.api = options.api;
+    this.namespace = options.namespace;
+    this.random = options.random;
+  }
+
+  /** Where the secrets of an object will be; undefined where there are none. Nothing is stored yet. */
+  plan(
+    kind: KindDefinition,
+    name: string,
+    secrets: readonly InlineSecret[],
+  ): PlannedSecret | undefined {
+    if (secrets.length === 0) return undefined;
+    const letters = Math.floor(this.random() * 36 ** 8).toString(36);
+    const secretName = secretPrefix(kind, name) + letters.padStart(8, '0');
+    let patch: Spec = {};
+    const data: Record<string, string> = {};
+    for (const { path, value } of secrets) {
+      const key = inlineName(kind, path.at(-1) ?? '');
+      patch = withValue(patch, path, { name: secretName, key });
+      data[key] = Buffer.from(value).toString('base64');
+    }
+    return { name: secretName, data, patch };
+  }
+
+  /**
+   * Makes a Secret, then the write that refers to it; a write that was refused leaves none behind. One whose end is not known does: the
+   * object may refer to it. Without an owner, the written object becomes it.
+   */
+  async during(
+    planned: PlannedSecret,
+    owner: StoredObject | undefined,
+    write: () => Promise<StoredObject>,
+  ): Promise<StoredObject> {
+    const { name, data } = planned;
+    const metadata = { ...this.place(name), labels: LABELS, ...(owner ? ownedBy(owner) : {}) };
+    const secret = await this.api.create(SECRETS, { metadata, type: 'Opaque', data });
+    try {
+      const written = await write();
+      if (!owner) await this.adopt(secret, written);
+      return written;
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) await this.remove(name);
+      throw error;
+    }
+  }
+
+  /** Kubernetes removes a Secret together with its owner. */
+  private async adopt(secret: KubernetesObject, owner: StoredObject): Promise<void> {
+    const metadata = { ...secret.metadata, ...ownedBy(owner) };
+    await this.api.replace(SECRETS, { ...secret, metadata });
+  }
+
+  /** Removes a Secret of our making; anybody else's stays. */
+  async remove(name: string): Promise<void> {
+    const secret = await this.api.get(SECRETS, this.place(name));
+    if (secret && isOurs(secret)) await this.api.remove(SECRETS, this.place(name));
+  }
+
+  private place(name: string): { name: string; namespace: string } {
+    return { name, namespace: this.namespace };
+  }
+}
+
+const isOurs = ({ metadata }: KubernetesObject): boolean =>
+  Object.entries(LABELS).every(([label, value]) => metadata.labels?.[label] === value);
+
+const ownedBy = ({ kind, metadata }: StoredObject) => ({
+  ownerReferences: [{ apiVersion: API_VERSION, kind, name: metadata.name, uid: metadata.uid }],
+});
+
+function withValue(spec: Spec, [field = '', ...rest]: readonly string[], value: unknown): Spec {
+  if (rest.length === 0) return { ...spec, [field]: value };
+  return { ...spec, [field]: withValue((spec[field] ?? {}) as Spec, rest, value) };
+}
+
+/** Names of all Secrets that a spec refers to. */
+export function secretNames(kind: KindDefinition, spec: Spec): readonly string[] {
+  const found: string[] = [];
+  const visit = (schema: StructuralSchema, value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (isSecretRef(schema)) {
+      found.push((value as { name: string }).name);
+      return;
+    }
+    for (const [field, child] of Object.entries(schema.properties ?? {})) {
+      visit(child, (value as Record<string, unknown>)[field]);
+    }
+  };
+  visit(kind.structural.spec, spec);
+  return found;
+}
