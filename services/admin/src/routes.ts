@@ -3,6 +3,7 @@ import { authRoutes } from './auth/auth-routes.ts';
 import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts';
 import type { MountOptions } from './http/mount-routes.ts';
 import type { Route } from './http/route.ts';
+import { openApiRoute } from './openapi/openapi-route.ts';
 import { VERSION } from './version.ts';
 
 /** Every route of the service, but /metrics, which may have a port of its own. */
@@ -13,9 +14,11 @@ export function adminRoutes(options: {
 }): Route[] {
   const { parts, mount, health } = options;
   const { clock } = parts.deps;
-  return [
+  const routes: Route[] = [
     ...healthRoutes(health),
     versionRoute(VERSION),
+    openApiRoute(() => routes, { version: VERSION, url: parts.config.publicUrl ?? '/' }),
     ...authRoutes({ ...parts, ...mount, clock }),
   ];
+  return routes;
 }

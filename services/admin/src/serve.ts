@@ -9,6 +9,7 @@ import { createApp } from './http/create-app.ts';
 import { metricsRoute, type Health } from './http/health-routes.ts';
 import type { MountOptions } from './http/mount-routes.ts';
 import { RequestMetrics } from './http/request-metrics.ts';
+import { docsPages } from './openapi/docs-pages.ts';
 import { adminRoutes } from './routes.ts';
 
 export interface Serving {
@@ -37,7 +38,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
       ...adminRoutes({ parts, mount, health }),
       ...(config.metricsPort === undefined ? [metricsRoute(registry)] : []),
     ],
-    pages: [],
+    pages: [docsPages()],
     metrics: new RequestMetrics({ registry, clock: deps.clock }),
     trustedProxies: config.trustedProxies,
     log: deps.log,

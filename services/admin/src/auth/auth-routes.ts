@@ -49,6 +49,7 @@ export const authRoutes = (options: AuthOptions): Route[] => [
     body: credentials,
     bodyExample: { api_key: 'aicp_…' },
     answers: { 200: { description: 'Signed in.', schema: granted } },
+    errors: [401, 429],
     handler: (context) => login(context, options),
   }),
   defineRoute({

@@ -72,6 +72,8 @@ export interface RouteDefinition<
   readonly bodyExample?: unknown;
   /** By status. The errors that every route may answer need no mention. */
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
+  /** Statuses of errors that this route answers beyond those of every route. */
+  readonly errors?: readonly number[];
   /** A write that can't be only tried: `dry_run=true` is refused. */
   readonly dryRun?: false;
   readonly handler: (

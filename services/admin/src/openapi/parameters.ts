@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { JsonSchema } from '../http/documented.ts';
+import { isWrite, pathParameters, type Route } from '../http/route.ts';
+import { reference, toJsonSchema, type Components } from './json-schema.ts';
+
+/** Parameters that many routes take. */
+export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
+  dry_run: {
+    name: 'dry_run',
+    in: 'query',
+    description: 'Check everything and answer what would be stored, but store nothing.',
+    schema: { type: 'boolean', default: false },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    description: 'The `ETag` of what you saw: 412 where the object has changed since.',
+    schema: { type: 'string' },
+    example: '"1042"',
+  },
+  'X-Request-Id': {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made.',
+    schema: { type: 'string' },
+  },
+};
+
+/** What a route takes in its path, query and headers. */
+export function parametersOf(route: Route, components: Components): JsonSchema[] {
+  const isObject = isWrite(route) && pathParameters(route.path).length > 0;
+  return [
+    ...inPath(route, components),
+    ...inQuery(route, components),
+    ...(isWrite(route) && route.dryRun !== false ? [reference('parameters', 'dry_run')] : []),
+    ...(isObject && route.dryRun !== false ? [reference('parameters', 'If-Match')] : []),
+    reference('parameters', 'X-Request-Id'),
+  ];
+}
+
+function inPath(route: Route, components: Components): JsonSchema[] {
+  const schemas = propertiesOf(route.parameters, components).properties;
+  return pathParameters(route.path).map((name) => {
+    const { description = 'Name of the object.', ...schema } = schemas[name] ?? TEXT;
+    return { name, in: 'path', required: true, description, schema };
+  });
+}
+
+const TEXT: JsonSchema = { type: 'string', minLength: 1 };
+
+function inQuery(route: Route, components: Components): JsonSchema[] {
+  const { properties, required } = propertiesOf(route.query, components);
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: 'query', required: required.includes(name), schema },
+    ...(description === undefined ? {} : { description }),
+  }));
+}
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+const propertiesOf = (schema: z.ZodType | undefined, components: Components) =>
+  objectSchema.parse(schema ? toJsonSchema(schema, { components, io: 'input' }) : {});
