@@ -8,6 +8,20 @@ export const INTENT_ANNOTATION = 'aicp.dev/audit-intent';
 
 const strings = z.record(z.string(), z.string());
 
+/** An object as the Kubernetes API answers it. */
+export interface ObservedObject {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid?: string | undefined;
+    readonly resourceVersion?: string | undefined;
+    readonly generation?: number | undefined;
+    readonly labels?: Readonly<Record<string, string>> | undefined;
+    readonly annotations?: Readonly<Record<string, string>> | undefined;
+    readonly managedFields?: unknown;
+  };
+  readonly spec?: unknown;
+}
+
 /** What of an object is audited: neither its status nor whose each field is. */
 export const observedState = z.object({
   labels: strings,
@@ -31,6 +45,8 @@ export const observation = z.object({
   manager: z.string().max(128).nullable(),
   /** Kept by Argo CD, Flux or Helm. */
   isGitOps: z.boolean(),
+  /** What its INTENT_ANNOTATION says; null where it has none. */
+  intent: z.string().max(64).nullable(),
   /** Null: the object is gone. The rest is then as it was last seen. */
   state: observedState.nullable(),
 });

@@ -6,10 +6,10 @@ import type { AdminDatabase } from '../../database/tables.ts';
 import { countEntries, listEntries, newestFirst, oldestFirst } from '../reading/audit-reader.ts';
 import { draftOf, openAdminDatabase } from '../testing/audit-database.ts';
 import type { AuditEntry } from '../audit-entry.ts';
+import { emptyAuditLog } from '../testing/empty-audit-log.ts';
 import { AuditChain } from './audit-chain.ts';
 import { newCheckpointKey, signCheckpoint } from './checkpoint.ts';
 import { listCheckpoints } from './checkpoint-store.ts';
-import { dropMonth, listMonths } from './months.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const NOVEMBER = Date.UTC(2026, 10, 21, 12);
@@ -32,7 +32,7 @@ describe.each(testEngines())('the audit chain on $name', (engine) => {
     beforeEach(async () => {
       clock = new ManualClock(NOVEMBER);
       chain = new AuditChain({ database, clock });
-      await emptied(database);
+      await emptyAuditLog(database);
     });
 
     const verify = async () =>
@@ -221,13 +221,6 @@ describe.each(testEngines())('the audit chain on $name', (engine) => {
     });
   });
 });
-
-/** Drops what earlier tests wrote, as only the owner can. */
-async function emptied(database: AdminDatabase): Promise<void> {
-  await database.asOwner(async (owner) => {
-    for (const month of await listMonths(owner)) await dropMonth(owner, month);
-  });
-}
 
 async function numbers(entries: AsyncIterable<AuditEntry>): Promise<number[]> {
   const found: number[] = [];

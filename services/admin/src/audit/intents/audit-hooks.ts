@@ -1,0 +1,138 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DatabaseUnavailable } from '@aicp/common/database/database-unavailable';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import { describeError, KubernetesError } from '@aicp/common/kubernetes/errors';
+import { ownerOf } from '@aicp/common/kubernetes/ownership';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { INTENT_ANNOTATION, type Observation } from '@aicp/contracts/audit/observation';
+import { deletionOf, observationOf } from '@aicp/contracts/audit/observation-of';
+import { stateOfObject } from '@aicp/contracts/audit/stamp';
+import type { Resource } from '@aicp/crds/kit/kind';
+import type { Insertable } from 'kysely';
+import type { AdminDatabase } from '../../database/tables.ts';
+import type {
+  PendingWrite,
+  PlannedChange,
+  WriteHooks,
+  WriteResult,
+} from '../../resources/write-hooks.ts';
+import type { NameObject } from '../audit-naming.ts';
+import type { AuditIntents } from '../audit-tables.ts';
+import type { AuditChain } from '../chain/audit-chain.ts';
+import { masked } from '../mask.ts';
+import { recordObservations } from '../observations/record-observations.ts';
+import { findSeen } from '../observations/seen-store.ts';
+import { closeIntent, insertIntent } from './intent-store.ts';
+
+export interface AuditHooksOptions {
+  readonly database: AdminDatabase;
+  readonly chain: AuditChain;
+  readonly name: NameObject;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Makes sure that every write of ours has its one entry: who is about to do what is written down first, its id goes into the object, and
+ * the entry follows the write. Where that can't follow (a crash, a database that went away), the operator's observation of the object,
+ * or the next write to it, finds the id and makes the entry.
+ */
+export class AuditHooks implements WriteHooks {
+  private readonly options: AuditHooksOptions;
+
+  constructor(options: AuditHooksOptions) {
+    this.options = options;
+  }
+
+  /** Rejects with DatabaseUnavailable where nothing can be written down: then nothing may be changed either. */
+  async before(change: PlannedChange): Promise<PendingWrite> {
+    const { database, clock } = this.options;
+    if (change.before) await this.catchUp(change.before);
+    const id = uuidV7(clock.now());
+    const intent = this.intentOf(change, id);
+    await insertIntent(database.kysely, intent);
+    let isSettled = false;
+    return {
+      annotations: change.after ? { [INTENT_ANNOTATION]: id } : {},
+      settle: async (result) => {
+        if (isSettled) return;
+        isSettled = true;
+        await this.settle(id, !change.after, result);
+      },
+    };
+  }
+
+  /**
+   * What is about to be written over may have no entry yet: a write of ours that a crash cut short, or somebody else's change that the
+   * operator has not told of yet.
+   */
+  private async catchUp(object: Resource): Promise<void> {
+    const observation = observationOf(object, about(object));
+    const { uid, stamp } = observation;
+    const seen = await findSeen(this.options.database.kysely, [uid]);
+    if (seen.get(uid)?.stamp !== stamp) await this.record(observation);
+  }
+
+  private async settle(id: string, isDeletion: boolean, result: WriteResult): Promise<void> {
+    const { database, log } = this.options;
+    try {
+      if ('error' in result) {
+        if (isRefusal(result.error)) await closeIntent(database.kysely, id, 'failed');
+        return;
+      }
+      const { object } = result;
+      await this.record((isDeletion ? deletionOf : observationOf)(object, about(object)));
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      // The change is made; its entry follows with the operator's observation.
+      log.info({ intent: id, reason: describeError(error) }, 'audit_entry_deferred');
+    }
+  }
+
+  /** What we wrote is an observation like the operator's, so that whichever comes first counts and the other does not. */
+  private async record(observation: Observation): Promise<void> {
+    const { chain, clock, name } = this.options;
+    await chain.write((writer) =>
+      recordObservations(writer, [observation], { name, now: new Date(clock.now()) }),
+    );
+  }
+
+  private intentOf(change: PlannedChange, id: string): Insertable<AuditIntents> {
+    const { before, after, principal, kind, name } = change;
+    const spec = (after ?? before)?.spec ?? {};
+    const { resource_id, organization_id } = this.options.name({ kind, name, spec });
+    return {
+      id,
+      created_at: new Date(this.options.clock.now()),
+      ...{ action: change.action, kind, name, resource_type: change.resource, resource_id },
+      organization_id: organization_id ?? principal.organizationId ?? null,
+      ...{ user_id: principal.subject, role: principal.role, source: change.source },
+      ...{ ip: change.ip ?? null, request_id: change.requestId },
+      ...placeOf(before),
+      generation: generationAfter(change),
+      before: textOf(before),
+      after: textOf(after),
+    };
+  }
+}
+
+const placeOf = (before: Resource | undefined) => ({
+  uid: before?.metadata.uid ?? null,
+  resource_version: before?.metadata.resourceVersion ?? null,
+});
+
+/** The API raises the generation with a change of the spec alone. */
+function generationAfter({ before, after }: PlannedChange): number {
+  const generation = before?.metadata.generation ?? 0;
+  return isDeepStrictEqual(before?.spec, after?.spec) ? generation : generation + 1;
+}
+
+const textOf = (object: Resource | undefined): string | null =>
+  object ? JSON.stringify(masked(stateOfObject(object))) : null;
+
+const about = (object: Resource) => ({ kind: object.kind, isGitOps: ownerOf(object).readOnly });
+
+/** Whether the API server said no. Anything else may have happened after all. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof KubernetesError && error.status >= 400 && error.status < 500;

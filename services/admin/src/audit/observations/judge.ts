@@ -1,0 +1,126 @@
+import type { Observation } from '@aicp/contracts/audit/observation';
+import type { AuditDraft } from '../audit-entry.ts';
+import type { NameObject } from '../audit-naming.ts';
+import { draftOfIntent, stateOf, type Intent } from '../intents/intent-store.ts';
+import { masked } from '../mask.ts';
+import { isLater } from './resource-version.ts';
+import type { Seen } from './seen-store.ts';
+
+export interface Case {
+  readonly observation: Observation;
+  readonly seen: Seen | undefined;
+  /** The open intent that the object names, or the open one to delete it. */
+  readonly intent: Intent | undefined;
+  readonly name: NameObject;
+  readonly now: Date;
+}
+
+export interface Judgement {
+  readonly entries: readonly AuditDraft[];
+  /** The state to keep; absent: as it is. */
+  readonly seen?: Seen;
+  /** Whether the intent's entry is among these. */
+  readonly isAnnounced?: true;
+}
+
+const NOTHING: Judgement = { entries: [] };
+
+/**
+ * What an observation means: which entries it makes, and by whom. Each change counts once. A change is of an intent's author only if the
+ * intent is open and of this very object; a settled, unknown or copied one proves nothing, and the field manager is named.
+ */
+export function judge(one: Case): Judgement {
+  return one.observation.state === null ? judgeDeletion(one) : judgeState(one);
+}
+
+function judgeState(one: Case): Judgement {
+  const { observation, seen, intent } = one;
+  const isNews = !seen || isNewsTo(seen, observation);
+  const next = isNews ? { seen: seenOf(one) } : {};
+  if (intent && isOfThisObject(intent, observation)) {
+    return { entries: announced(one, intent), isAnnounced: true, ...next };
+  }
+  if (!isNews) return NOTHING;
+  if (!seen) return { entries: [byManager(one, null, 'create')], ...next };
+  if (seen.stamp === observation.stamp) return { entries: [], ...next };
+  return { entries: [byManager(one, seen.state, 'update')], ...next };
+}
+
+const isNewsTo = (seen: Seen, { resourceVersion }: Observation): boolean =>
+  seen.deletedAt === null && isLater(resourceVersion, seen.resourceVersion);
+
+/** The entry of an intent; and one more where somebody else's change came on top before anybody looked. */
+function announced(one: Case, intent: Intent): AuditDraft[] {
+  const { observation } = one;
+  if (observation.generation <= Number(intent.generation)) {
+    return [draftOfIntent(intent, { after: stateIn(observation) })];
+  }
+  const planned = stateOf(intent.after);
+  return [draftOfIntent(intent, { after: planned }), byManager(one, planned, 'update')];
+}
+
+function isOfThisObject(
+  intent: Intent,
+  { kind, name, uid, resourceVersion }: Observation,
+): boolean {
+  if (intent.kind !== kind || intent.name !== name || intent.action === 'delete') return false;
+  if (intent.uid === null) return true;
+  const { resource_version: before } = intent;
+  return intent.uid === uid && (before === null || isLater(resourceVersion, before));
+}
+
+function judgeDeletion(one: Case): Judgement {
+  const { observation, seen, intent, now } = one;
+  if (seen?.deletedAt) return NOTHING;
+  const gone = { ...(seen ?? seenOf(one)), deletedAt: now };
+  if (intent && isDeletionOf(intent, observation)) {
+    const entry = draftOfIntent(intent, { after: null });
+    return { entries: [entry], isAnnounced: true, seen: gone };
+  }
+  // Kubernetes keeps no note of who deleted.
+  return { entries: [byManager(one, seen?.state ?? null, 'delete')], seen: gone };
+}
+
+/** The API deletes only the version that it read: what was changed since was deleted by somebody else. */
+const isDeletionOf = (intent: Intent, { uid, resourceVersion }: Observation): boolean =>
+  intent.action === 'delete' &&
+  intent.uid === uid &&
+  intent.resource_version !== null &&
+  !isLater(resourceVersion, intent.resource_version);
+
+function byManager(
+  { observation, name }: Case,
+  before: Seen['state'] | null,
+  action: 'create' | 'update' | 'delete',
+): AuditDraft {
+  const after = stateIn(observation);
+  const spec = (after ?? before)?.['spec'] as Record<string, unknown> | undefined;
+  return {
+    ...name({ kind: observation.kind, name: observation.name, spec: spec ?? {} }),
+    user_id: action === 'delete' ? null : observation.manager,
+    action,
+    changes: { before, after },
+    source: sourceOf(observation),
+    ip: null,
+    request_id: null,
+  };
+}
+
+/** The operator deletes nothing. */
+function sourceOf({ isGitOps, manager, state }: Observation): AuditDraft['source'] {
+  if (isGitOps) return 'gitops';
+  return state !== null && manager === 'aicp-operator' ? 'system' : 'kubectl';
+}
+
+const stateIn = ({ state }: Observation): Seen['state'] | null =>
+  state && (masked(state) as Seen['state']);
+
+const seenOf = ({ observation }: Case): Seen => ({
+  uid: observation.uid,
+  kind: observation.kind,
+  name: observation.name,
+  resourceVersion: observation.resourceVersion,
+  stamp: observation.stamp,
+  state: stateIn(observation) ?? {},
+  deletedAt: null,
+});

@@ -1,0 +1,69 @@
+import { describeError } from '@aicp/common/kubernetes/errors';
+import type { Logger } from '@aicp/common/log/logger';
+import type { SecurityEvent, SecurityListener } from '../access/security-event.ts';
+import type { AuditDraft } from './audit-entry.ts';
+import type { AuditChain } from './chain/audit-chain.ts';
+
+/** Events that may wait for the database; more are counted and not kept, so that a flood of them fills no memory. */
+const MAX_WAITING = 1_000;
+/** Entries of one transaction. */
+const BATCH = 100;
+
+/** Makes entries of who came in, left, or was turned away. Nobody waits for them, and they wait for a database that is away. */
+export class SecurityEventLog {
+  private readonly chain: Pick<AuditChain, 'record'>;
+  private readonly log: Logger;
+  private waiting: AuditDraft[] = [];
+  private lost = 0;
+  private writing: Promise<void> | undefined;
+
+  constructor(options: { chain: Pick<AuditChain, 'record'>; log: Logger }) {
+    this.chain = options.chain;
+    this.log = options.log;
+  }
+
+  readonly listen: SecurityListener = (event) => {
+    if (this.waiting.length >= MAX_WAITING) this.lost += 1;
+    else this.waiting.push(draftOf(event));
+    this.writing ??= this.write();
+  };
+
+  /** Resolves when what was heard so far is written, or can't be now. */
+  async flush(): Promise<void> {
+    this.writing ??= this.write();
+    await this.writing;
+  }
+
+  private async write(): Promise<void> {
+    try {
+      while (this.waiting.length > 0) {
+        const batch = this.waiting.slice(0, BATCH);
+        await this.chain.record(batch);
+        this.waiting.splice(0, batch.length);
+      }
+      if (this.lost > 0) this.log.warn({ lost: this.lost }, 'audit_entries_lost');
+      this.lost = 0;
+    } catch (error) {
+      const { length: waiting } = this.waiting;
+      this.log.info({ waiting, reason: describeError(error) }, 'audit_entries_deferred');
+    } finally {
+      this.writing = undefined;
+    }
+  }
+}
+
+function draftOf(event: SecurityEvent): AuditDraft {
+  const { type, principal, keyName, reason, method, path } = event;
+  const user = principal?.subject ?? null;
+  return {
+    organization_id: principal?.organizationId ?? null,
+    user_id: user,
+    action: type,
+    resource_type: 'session',
+    resource_id: keyName ?? user,
+    changes: reason === undefined ? null : { before: null, after: { reason, method, path } },
+    source: event.source,
+    ip: event.ip ?? null,
+    request_id: event.requestId,
+  };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { INTENT_ANNOTATION, type ObservedObject, type Observation } from './observation.ts';
+import { stampOf, stateOfObject } from './stamp.ts';
+
+/** An observation of an object as it is. */
+export function observationOf(
+  object: ObservedObject,
+  { kind, isGitOps }: { kind: string; isGitOps: boolean },
+): Observation {
+  const { metadata } = object;
+  return {
+    kind,
+    uid: metadata.uid ?? '',
+    name: metadata.name,
+    resourceVersion: metadata.resourceVersion ?? '',
+    generation: metadata.generation ?? 0,
+    stamp: stampOf(object),
+    manager: lastManager(metadata.managedFields),
+    isGitOps,
+    intent: metadata.annotations?.[INTENT_ANNOTATION]?.slice(0, 64) ?? null,
+    state: stateOfObject(object),
+  };
+}
+
+/** An observation of the absence of an object that was there, as it last was. */
+export const deletionOf = (
+  object: ObservedObject,
+  about: { kind: string; isGitOps: boolean },
+): Observation => ({ ...observationOf(object, about), state: null });
+
+const fieldManagers = z
+  .array(
+    z.object({
+      manager: z.string().default(''),
+      time: z.string().default(''),
+      subresource: z.string().optional(),
+    }),
+  )
+  .catch([]);
+
+const isOurs = (manager: string): boolean =>
+  manager === 'aicp-admin' || manager === 'aicp-operator';
+
+/** Who wrote last; of several within a second, somebody else than us, whose writes are announced. The status is no change. */
+function lastManager(managedFields: unknown): string | null {
+  const [last] = fieldManagers
+    .parse(managedFields ?? [])
+    .filter(({ subresource }) => !subresource)
+    .sort((a, b) => {
+      if (a.time !== b.time) return a.time < b.time ? 1 : -1;
+      return Number(isOurs(a.manager)) - Number(isOurs(b.manager));
+    });
+  return last ? last.manager.slice(0, 128) : null;
+}
