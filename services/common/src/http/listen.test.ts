@@ -35,6 +35,25 @@ describe('a server that closes', () => {
     agent.destroy();
   });
 
+  it('answers requests on kept-alive connections, and says that their connection ends with the answer', async () => {
+    const listening = await listen((_request, response) => response.end('answer'), {
+      host: '127.0.0.1',
+      port: 0,
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const before = await ask(listening.port, agent);
+    expect(before.headers.connection).toBe('keep-alive');
+    const { localPort } = before.socket;
+    await before.toArray();
+    const closed = listening.close(20_000);
+    const after = await ask(listening.port, agent);
+    expect(after.socket.localPort).toBe(localPort);
+    expect(after.headers.connection).toBe('close');
+    expect(String(await after.toArray())).toBe('answer');
+    await closed;
+    agent.destroy();
+  });
+
   it('cuts what lasts longer than the grace', async () => {
     const listening = await listen(
       (_request, response) => {

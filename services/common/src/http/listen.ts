@@ -7,11 +7,15 @@ import {
 } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Listening {
   readonly port: number;
   readonly server: Server;
-  /** Takes no new request, waits up to `graceMs` for the open ones, then cuts them. */
+  /**
+   * Tells each client with its next answer to come back elsewhere, for a moment in which requests on kept-alive connections still come;
+   * then takes no new request, waits up to `graceMs` for the open ones, and cuts what is left.
+   */
   close(graceMs: number): Promise<void>;
 }
 
@@ -27,6 +31,9 @@ export interface MessageClasses {
 }
 
 const CLOSE_IDLE_EVERY_MS = 50;
+/** How long the moment is, at most, and as a part of the grace. A connection that was idle for longer is hardly about to be used. */
+const FAREWELL_MS = 1000;
+const FAREWELL_PART = 1 / 20;
 
 /** Serves `handler`; resolves once the port is open, rejects with the system's error where it can't be. Port 0 takes a free one. */
 export async function listen(
@@ -52,8 +59,27 @@ export async function listen(
   };
 }
 
-/** A connection that falls idle while the server closes is closed too: Node would keep it for another request. */
 async function closeServer(server: Server, graceMs: number): Promise<void> {
+  await sayFarewell(server, Math.min(FAREWELL_MS, graceMs * FAREWELL_PART));
+  await closeConnections(server, graceMs);
+}
+
+/** Closing a connection that looks idle loses the request that is on its way over it, so its client is asked to close it. */
+async function sayFarewell(server: Server, ms: number): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  const end = performance.now() + ms;
+  while (performance.now() < end && (await hasConnections(server))) await delay(ms / 20);
+}
+
+const hasConnections = async (server: Server): Promise<boolean> =>
+  await new Promise((resolve) => {
+    server.getConnections((error, count) => resolve(error === null && count > 0));
+  });
+
+/** A connection that falls idle while the server closes is closed too: Node would keep it for another request. */
+async function closeConnections(server: Server, graceMs: number): Promise<void> {
   await new Promise<void>((resolve) => {
     const sweep = setInterval(() => {
       server.closeIdleConnections();
