@@ -67,10 +67,10 @@ function deciderFor(count: number): () => void {
     }),
   );
   if (isRefused(runtime)) throw new Error(JSON.stringify(runtime));
-  const { catalog, policies, keys, limits, settings } = runtime;
+  const { catalog, policies, keys, settings } = runtime;
   const requests = [...keys.values()].map(({ caller }, index) => ({
     caller,
-    asked: catalog.find('gpt-4o-mini', viewerOf(caller, limits))!,
+    asked: catalog.find('gpt-4o-mini', viewerOf(caller, runtime, 0))!,
     stream: false,
     tools: false,
     user: undefined,
@@ -86,7 +86,7 @@ function deciderFor(count: number): () => void {
     const attributes = new RequestAttributes(facts);
     route({
       asked: facts.asked,
-      viewer: viewerOf(facts.caller, limits),
+      viewer: viewerOf(facts.caller, runtime, 0),
       attributes,
       catalog,
       policies,

@@ -52,5 +52,5 @@ export const modelDeprecation = defineKind({
     { name: 'Sunset', type: 'string', jsonPath: '.spec.sunsetDate' },
   ],
   selectable: ['.spec.modelName'],
-  enforcedBy: [],
+  enforcedBy: ['gateway'],
 });

@@ -1,18 +1,5 @@
-import type { World } from './world.ts';
-
-/** The kinds that others refer to by `metadata.name`. */
-export const REFERRED_KINDS = [
-  'Organization',
-  'BusinessUnit',
-  'Team',
-  'APIKey',
-  'Provider',
-  'AccessTier',
-  'Detector',
-  'EventSubscription',
-  'PromptTemplate',
-] as const;
-export type ReferredKind = (typeof REFERRED_KINDS)[number];
+import type { ReferredKind } from './referred-kinds.ts';
+import { maySee, type World } from './world.ts';
 
 /** A field of a spec that names another object. */
 export interface ObjectReference {
@@ -47,7 +34,3 @@ export function missingObjects(
     return [`${field}: ${kind} "${name}" does not exist: create it, or take it out`];
   });
 }
-
-/** The platform's objects may point at all; an organization's at the platform's and its own. */
-export const maySee = (from: string | undefined, to: string | undefined): boolean =>
-  from === undefined || to === undefined || to === from;

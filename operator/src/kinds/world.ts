@@ -1,4 +1,4 @@
-import { maySee, type ReferredKind } from './references.ts';
+import type { ReferredKind } from './referred-kinds.ts';
 
 /** A Secret, with its values still in base64. */
 export interface SecretView {
@@ -69,6 +69,10 @@ export function refer(
 /** Whether an object may point at another one: the platform's, or one of its own organization. */
 export const isOwnOrShared = (from: string | undefined, to: string | undefined): boolean =>
   to === undefined || to === from;
+
+/** The platform's objects may point at all; an organization's at the platform's and its own. */
+export const maySee = (from: string | undefined, to: string | undefined): boolean =>
+  from === undefined || isOwnOrShared(from, to);
 
 /** The ids behind the names that were found, each once, in order. */
 export function foundIds(references: readonly Reference[]): string[] {

@@ -20,7 +20,7 @@ export function decideModelDeprecation(
     organization: spec.organizationId,
     model: spec.modelName,
     replacement: instead,
-    deprecatedAt: dates.deprecationDate,
+    deprecatedAt: dates.deprecationDate ?? object.created,
     sunsetAt: dates.sunsetDate,
     message: spec.message,
     autoReroute: spec.autoReroute,

@@ -11,7 +11,8 @@ import type { McpServerSpec } from '@aicp/crds/mcp-server';
 import type { RateLimitPolicySpec } from '@aicp/crds/rate-limit-policy';
 import type { SlaDefinitionSpec } from '@aicp/crds/sla-definition';
 import type { SecretRef } from '../credential.ts';
-import { referencesTo, type ObjectReference, type ReferredKind } from '../references.ts';
+import { referencesTo, type ObjectReference } from '../references.ts';
+import type { ReferredKind } from '../referred-kinds.ts';
 
 /** Everything that a spec names. */
 export interface StoredReferences {

@@ -184,8 +184,8 @@ export const deprecationFragment = z.object({
   model: z.string(),
   /** Id of the model, or alias of the group, to use instead; absent where none is named, or it does not exist. */
   replacement: z.string().optional(),
-  /** RFC 3339; the first moment at which its use is discouraged. Absent: it is already. */
-  deprecatedAt: z.string().optional(),
+  /** RFC 3339; the first moment at which its use is discouraged. */
+  deprecatedAt: z.string(),
   /** RFC 3339; the first moment at which it is not served any more. */
   sunsetAt: z.string().optional(),
   message: z.string().optional(),

@@ -1,29 +1,44 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { callerOf } from '../pipeline/authenticate.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
-import { modelNotFound, type Refusal } from '../pipeline/refusal.ts';
+import { modelGone, modelNotFound, type Refusal } from '../pipeline/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
-import { mayUse, type Served } from '../routing/catalog.ts';
-import { viewerOf, type Viewer } from '../routing/viewer.ts';
+import { mayUse, type Served, type Viewer } from '../routing/catalog.ts';
+import { isGone } from '../routing/deprecations.ts';
+import { viewerOf } from '../routing/viewer.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { notReady } from './not-ready.ts';
 import { requestIdHeader, sendRefusal } from './send-refusal.ts';
 
-type Answer = (viewer: Viewer, runtime: Runtime, request: Request) => object | Refusal;
+/** One request for what there is. */
+interface Inquiry {
+  readonly viewer: Viewer;
+  readonly runtime: Runtime;
+  readonly request: Request;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+type Answer = (inquiry: Inquiry) => object | Refusal;
 
 /** `GET /v1/models`: what the caller's key may use, by every name. */
 export const modelsRoute = (gateway: Gateway): RequestHandler =>
-  answering(gateway, (viewer, runtime) => ({
+  answering(gateway, (inquiry) => ({
     object: 'list',
-    data: runtime.catalog.usable(viewer).map(({ name, served }) => toModel(name, served)),
+    data: inquiry.runtime.catalog
+      .usable(inquiry.viewer)
+      .map(({ name, served }) => toModel(name, served, inquiry)),
   }));
 
 /** `GET /v1/models/{id}`. What the key may not use is not there. */
 export const modelRoute = (gateway: Gateway): RequestHandler =>
-  answering(gateway, (viewer, runtime, request) => {
-    const name = idOf(request);
+  answering(gateway, (inquiry) => {
+    const { at, runtime, viewer } = inquiry;
+    const name = idOf(inquiry.request);
     const served = runtime.catalog.find(name, viewer);
-    return served && mayUse(served, viewer) ? toModel(name, served) : modelNotFound(name);
+    if (served && mayUse(served, viewer)) return toModel(name, served, inquiry);
+    const deprecation = runtime.deprecations.find(name, viewer.organization, at);
+    return !served && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
   });
 
 function answering(gateway: Gateway, answer: Answer): RequestHandler {
@@ -33,9 +48,12 @@ function answering(gateway: Gateway, answer: Answer): RequestHandler {
       notReady(request, response);
       return;
     }
-    const caller = callerOf(request, runtime, gateway.clock.now());
+    const at = gateway.clock.now();
+    const caller = callerOf(request, runtime, at);
     const found =
-      'status' in caller ? caller : answer(viewerOf(caller, runtime.limits), runtime, request);
+      'status' in caller
+        ? caller
+        : answer({ viewer: viewerOf(caller, runtime, at), runtime, request, at });
     if (isRefusal(found)) {
       sendRefusal(request, response, found);
       return;
@@ -52,9 +70,15 @@ function idOf({ params }: Request): string {
   return Array.isArray(id) ? id.join('/') : (id ?? '');
 }
 
-const toModel = (name: string, served: Served) => ({
-  id: name,
-  object: 'model',
-  created: served.created,
-  owned_by: served.kind === 'model' ? served.provider.id : 'group',
-});
+function toModel(name: string, served: Served, { at, runtime, viewer }: Inquiry): object {
+  const sunsetAt = runtime.deprecations.find(name, viewer.organization, at)?.sunsetAt ?? Infinity;
+  return {
+    id: name,
+    object: 'model',
+    created: served.created,
+    owned_by: served.kind === 'model' ? served.provider.id : 'group',
+    ...(Number.isFinite(sunsetAt)
+      ? { shutdown_date: new Date(sunsetAt).toISOString().slice(0, 10) }
+      : {}),
+  };
+}

@@ -12,7 +12,7 @@ export function authenticate(exchange: Exchange): Refusal | undefined {
   const found = callerOf(request, runtime, at);
   if ('status' in found) return found;
   exchange.caller = found;
-  exchange.viewer = viewerOf(found, runtime.limits);
+  exchange.viewer = viewerOf(found, runtime, at);
   exchange.note('authenticate', 'known', found.key);
   return undefined;
 }

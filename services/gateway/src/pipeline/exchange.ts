@@ -3,9 +3,10 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import { NO_CHAT, type ChatRequest } from '../protocols/openai/chat-request.ts';
 import { NOBODY, type Caller } from '../routing/caller.ts';
-import type { RuntimeModel, Served } from '../routing/catalog.ts';
+import type { RuntimeModel, Served, Viewer } from '../routing/catalog.ts';
+import type { Deprecation } from '../routing/deprecations.ts';
 import type { RequestAttributes } from '../routing/request-attributes.ts';
-import { NO_VIEW, type Viewer } from '../routing/viewer.ts';
+import { NO_VIEW } from '../routing/viewer.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { NOTHING_CAME, type Ending } from './ending.ts';
 import type { Gateway } from './gateway.ts';
@@ -36,6 +37,8 @@ export class Exchange {
   headerMetadata: Readonly<Record<string, unknown>> = {};
   /** The model as the client wrote it, or the default one. */
   askedName: string | undefined;
+  /** What is announced of that name. */
+  deprecation: Deprecation | undefined;
   /** What that name stands for. */
   asked: Served | undefined;
   attributes: RequestAttributes | undefined;

@@ -1,4 +1,5 @@
 import { errorBody } from '../protocols/openai/error-body.ts';
+import type { Deprecation } from '../routing/deprecations.ts';
 
 /** Why a request is not served, as the client is told. */
 export interface Refusal {
@@ -43,6 +44,22 @@ export const modelNotFound = (model: string): Refusal =>
     code: 'model_not_found',
     param: 'model',
   });
+
+/** 404: it is not served any more. */
+export const modelGone = (deprecation: Deprecation): Refusal => {
+  const { model, message, replacement } = deprecation;
+  const day = new Date(deprecation.sunsetAt).toISOString().slice(0, 10);
+  const instead = replacement === undefined ? [] : [`Use "${replacement}" instead.`];
+  const sentences = [
+    `"${model}" is not served since ${day}.`,
+    ...(message ? [message] : []),
+    ...instead,
+  ];
+  return refusal(404, 'invalid_request_error', sentences.join(' '), {
+    code: 'model_not_found',
+    param: 'model',
+  });
+};
 
 /** 404: nothing at that address. */
 export const pathNotFound = (method: string, path: string): Refusal =>

@@ -1,3 +1,4 @@
+import { addDeprecation } from './deprecation-headers.ts';
 import type { Exchange } from './exchange.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
@@ -8,12 +9,13 @@ export const COST_HEADER = 'x-aicp-cost-usd';
  */
 export function addHeaders(headers: string[], exchange: Exchange, heardAt: number): void {
   headers.push('x-request-id', exchange.requestId);
-  const { served, askedName, policy, attempts } = exchange;
+  const { served, askedName, policy, attempts, deprecation } = exchange;
   if (served) {
     headers.push('x-aicp-model', headerSafe(served.id), 'x-aicp-provider', served.provider.id);
     if (askedName !== served.id) headers.push('x-aicp-routed-from', headerSafe(askedName ?? ''));
   }
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
+  if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, heardAt));
 }

@@ -1,7 +1,6 @@
 import type { Prices } from '../usage/cost.ts';
-import { allowsAnyOf } from './allowed-models.ts';
+import { allowsAnyOf, type AllowedModels } from './allowed-models.ts';
 import type { RuntimeProvider } from './runtime-provider.ts';
-import type { ModelLimit, Viewer } from './viewer.ts';
 
 /** A model as requests use it. */
 export interface RuntimeModel {
@@ -36,9 +35,33 @@ export interface RuntimeGroup {
 
 export type Served = RuntimeModel | RuntimeGroup;
 
+/** What is not served any more, and what stands in for it. */
+export interface Retired {
+  readonly names: ReadonlyMap<string, Served | undefined>;
+  readonly models: ReadonlyMap<RuntimeModel, Served | undefined>;
+}
+
+/** One list that a request's models have to be on. */
+export interface ModelLimit {
+  /** Whose list it is, as decisions and answers name it: `key`, `team ml`, `organization acme`. */
+  readonly holder: string;
+  readonly allowed: AllowedModels;
+}
+
+/** Who asks: what is visible to it, and what of that it may use. */
+export interface Viewer {
+  readonly organization: string | undefined;
+  /** What it uses has to be on every one of these lists; none allows all. */
+  readonly limits: readonly ModelLimit[];
+  /** What has gone for it by now; undefined: nothing. */
+  readonly retired: Retired | undefined;
+}
+
 /** Whether something counts for the viewer's requests. */
-export const isVisible = (thing: { organization: string | undefined }, viewer: Viewer): boolean =>
-  thing.organization === undefined || thing.organization === viewer.organization;
+export const isVisible = (
+  thing: { readonly organization: string | undefined },
+  viewer: Pick<Viewer, 'organization'>,
+): boolean => thing.organization === undefined || thing.organization === viewer.organization;
 
 /** All that clients can name, by each of its names. The platform's own stand before an organization's of the same name. */
 export class Catalog {
@@ -48,8 +71,15 @@ export class Catalog {
     for (const one of served) for (const name of one.names) this.add(name, one);
   }
 
-  /** What a name stands for in the viewer's requests; undefined also where it is another organization's. */
+  /** What a name stands for in the viewer's requests; undefined also where it is another organization's, or has gone. */
   find(name: string, viewer: Viewer): Served | undefined {
+    const { retired } = viewer;
+    if (retired?.names.has(name) === true) return retired.names.get(name);
+    return this.named(name, viewer);
+  }
+
+  /** The same, whether it has gone or not. */
+  named(name: string, viewer: Pick<Viewer, 'organization'>): Served | undefined {
     return this.byName.get(name)?.find((one) => isVisible(one, viewer));
   }
 
@@ -64,7 +94,8 @@ export class Catalog {
 
   /** The names that the viewer may send as `model`, sorted, each with what it stands for. */
   usable(viewer: Viewer): { readonly name: string; readonly served: Served }[] {
-    const names = [...this.byName.keys()].sort();
+    const gone = viewer.retired?.names.keys() ?? [];
+    const names = [...new Set([...this.byName.keys(), ...gone])].sort();
     return names.flatMap((name) => {
       const served = this.find(name, viewer);
       return served && mayUse(served, viewer) ? [{ name, served }] : [];
@@ -93,9 +124,27 @@ export function usableModels(served: Served, viewer: Viewer): readonly RuntimeMo
   return isUsable(served, served, viewer) ? [served] : [];
 }
 
-/** A group's members that may serve the viewer. */
-export const usableMembers = (group: RuntimeGroup, viewer: Viewer): RuntimeGroup['members'] =>
-  group.members.filter(({ model }) => isUsable(model, group, viewer));
+/** A group's members that may serve the viewer; in the place of one that has gone, what stands in for it. */
+export function usableMembers(group: RuntimeGroup, viewer: Viewer): RuntimeGroup['members'] {
+  const { retired } = viewer;
+  const members = retired ? presentMembers(group, retired) : group.members;
+  return members.filter(({ model }) => isUsable(model, group, viewer));
+}
+
+function presentMembers(group: RuntimeGroup, { models }: Retired): RuntimeGroup['members'] {
+  const weights = new Map<RuntimeModel, number>();
+  for (const { model, weight } of group.members) {
+    for (const one of models.has(model) ? modelsIn(models.get(model)) : [model]) {
+      weights.set(one, (weights.get(one) ?? 0) + weight);
+    }
+  }
+  return [...weights].map(([model, weight]) => ({ model, weight }));
+}
+
+function modelsIn(served: Served | undefined): readonly RuntimeModel[] {
+  if (served?.kind !== 'group') return served ? [served] : [];
+  return served.members.map(({ model }) => model);
+}
 
 /** Whether a model may serve the viewer when `asked` was named: itself, or a group that it is in. */
 const isUsable = (model: RuntimeModel, asked: Served, viewer: Viewer): boolean =>

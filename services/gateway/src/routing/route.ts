@@ -1,10 +1,9 @@
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
-import type { Catalog, RuntimeModel, Served } from './catalog.ts';
+import type { Catalog, RuntimeModel, Served, Viewer } from './catalog.ts';
 import { usableMembers, usableModels } from './catalog.ts';
 import type { Outcome, Ranked } from './policies/outcome.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
 import type { RequestAttributes } from './request-attributes.ts';
-import type { Viewer } from './viewer.ts';
 import { weightedOrder } from './weighted-order.ts';
 
 export interface RouteRequest {

@@ -34,7 +34,7 @@ function seen({ key: own = [], team = [], organization = [] }: Lists) {
       organization.length > 0 ? [allowedModels('Organization', 'acme', organization)] : [],
   });
   const [entry] = runtime.keys.values();
-  const viewer = viewerOf(entry!.caller, runtime.limits);
+  const viewer = viewerOf(entry!.caller, runtime, 0);
   return { ...runtime, viewer, caller: entry!.caller };
 }
 

@@ -1,24 +1,12 @@
-import type { AllowedModels } from './allowed-models.ts';
 import type { Caller } from './caller.ts';
-
-/** One list that a request's models have to be on. */
-export interface ModelLimit {
-  /** Whose list it is, as decisions and answers name it: `key`, `team ml`, `organization acme`. */
-  readonly holder: string;
-  readonly allowed: AllowedModels;
-}
-
-/** Who asks: what is visible to it, and what of that it may use. */
-export interface Viewer {
-  readonly organization: string | undefined;
-  /** What it uses has to be on every one of these lists; none allows all. */
-  readonly limits: readonly ModelLimit[];
-}
+import type { ModelLimit, Viewer } from './catalog.ts';
+import type { Deprecations } from './deprecations.ts';
 
 /** What stands in for a viewer before a caller is known. */
 export const NO_VIEW: Viewer = {
   organization: undefined,
   limits: [{ holder: 'key', allowed: { all: false, exact: new Set(), prefixes: [] } }],
+  retired: undefined,
 };
 
 /** The lists of models of teams and organizations that have one, by id. */
@@ -27,8 +15,15 @@ export interface SharedLimits {
   readonly organizations: ReadonlyMap<string, ModelLimit>;
 }
 
-/** A caller as the catalog sees it: within what its key, its team and its organization all allow. */
-export function viewerOf(caller: Caller, { teams, organizations }: SharedLimits): Viewer {
+/** What of a snapshot decides what a caller sees. */
+export interface Sight {
+  readonly limits: SharedLimits;
+  readonly deprecations: Deprecations;
+}
+
+/** A caller as the catalog sees it: within what its key, its team and its organization all allow, without what has gone by now. */
+export function viewerOf(caller: Caller, sight: Sight, nowMs: number): Viewer {
+  const { teams, organizations } = sight.limits;
   const { allowed, organization, team } = caller;
   const limits: ModelLimit[] = [];
   if (!allowed.all) limits.push({ holder: 'key', allowed });
@@ -36,5 +31,5 @@ export function viewerOf(caller: Caller, { teams, organizations }: SharedLimits)
   if (ofTeam) limits.push(ofTeam);
   const ofOrganization = organization === undefined ? undefined : organizations.get(organization);
   if (ofOrganization) limits.push(ofOrganization);
-  return { organization, limits };
+  return { organization, limits, retired: sight.deprecations.retiredAt(organization, nowMs) };
 }

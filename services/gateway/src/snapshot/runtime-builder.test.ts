@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testBuilder } from '../testing/build-runtime.ts';
 import {
   credential,
+  deprecation,
   group,
   key,
   model,
@@ -52,6 +53,7 @@ describe('the builder', () => {
     ['an address that is none', { providers: [provider('bad', { baseUrl: 'nowhere' })] }],
     ['no address where one is needed', { providers: [provider('bad')] }],
     ['a field of the wrong type', { models: [model('bad', 'sim', { weight: 'x' as never })] }],
+    ['a date that is none', { deprecations: [deprecation('bad', { sunsetAt: 'tomorrow' })] }],
     ['a price that is no integer', { models: [model('bad', 'sim', { prices: { input: '1.5' } })] }],
   ])('refuses %s, and names the object', (_what, wrong: Fragments) => {
     const errors = errorsOf({ ...GOOD, ...wrong });

@@ -5,6 +5,7 @@ import { attributesOf } from '@aicp/contracts/conditions/walk';
 import {
   allowedModelsFragment,
   credentialFragment,
+  deprecationFragment,
   keyFragment,
   modelFragment,
   policyFragment,
@@ -21,7 +22,8 @@ import type { z } from 'zod';
 import { toAllowedModels } from '../routing/allowed-models.ts';
 import { toKeyEntries, type KeyEntry } from '../routing/caller.ts';
 import { PolicyBook } from '../routing/policies/policy-book.ts';
-import type { ModelLimit } from '../routing/viewer.ts';
+import { Deprecations, toDeprecation, type Deprecation } from '../routing/deprecations.ts';
+import type { ModelLimit } from '../routing/catalog.ts';
 import { ZonedClock } from '../routing/zoned-clock.ts';
 import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
 import type { Runtime, RuntimeSettings } from './runtime.ts';
@@ -88,6 +90,7 @@ class Build {
         organizations: this.sharedLimits('organization'),
       },
       catalog,
+      deprecations: new Deprecations(this.deprecations(), catalog),
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
     };
   }
@@ -122,6 +125,13 @@ class Build {
       const build = () => toProvider(fragment, credentials, clientFor);
       const provider = this.attempt('providers', fragment.source, build);
       return provider ? [provider] : [];
+    });
+  }
+
+  private deprecations(): Deprecation[] {
+    return this.items('deprecations', deprecationFragment).flatMap((fragment) => {
+      const build = () => toDeprecation(fragment);
+      return this.attempt('deprecations', fragment.source, build) ?? [];
     });
   }
 

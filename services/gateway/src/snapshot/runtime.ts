@@ -1,5 +1,6 @@
 import type { KeyEntry } from '../routing/caller.ts';
 import type { Catalog } from '../routing/catalog.ts';
+import type { Deprecations } from '../routing/deprecations.ts';
 import type { PolicyBook } from '../routing/policies/policy-book.ts';
 import type { SharedLimits } from '../routing/viewer.ts';
 import type { ZonedClock } from '../routing/zoned-clock.ts';
@@ -24,5 +25,6 @@ export interface Runtime {
   /** The lists of models of teams and organizations. */
   readonly limits: SharedLimits;
   readonly catalog: Catalog;
+  readonly deprecations: Deprecations;
   readonly policies: PolicyBook;
 }

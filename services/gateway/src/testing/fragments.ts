@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type {
   AllowedModelsFragment,
   CredentialFragment,
+  DeprecationFragment,
   FallbackPolicy,
   KeyFragment,
   ModelFragment,
@@ -143,6 +144,19 @@ export const allowedModels = (
   list: readonly string[],
 ): AllowedModelsFragment => ({ source: sourceOf(kind, id), id, allowedModels: [...list] });
 
+/** The announced end of a model. */
+export const deprecation = (
+  modelName: string,
+  more: Partial<DeprecationFragment> = {},
+): DeprecationFragment => ({
+  source: sourceOf('ModelDeprecation', modelName),
+  id: modelName,
+  model: modelName,
+  deprecatedAt: '2026-01-01T00:00:00Z',
+  autoReroute: false,
+  ...more,
+});
+
 /** Settings with everything at its default. */
 export const settings = (more: Partial<SettingsFragment> = {}): SettingsFragment => ({
   source: sourceOf('ControlPlane', 'default'),
@@ -160,6 +174,7 @@ export interface Fragments {
   readonly models?: readonly ModelFragment[];
   readonly policies?: readonly PolicyFragment[];
   readonly keys?: readonly KeyFragment[];
+  readonly deprecations?: readonly DeprecationFragment[];
   readonly teams?: readonly AllowedModelsFragment[];
   readonly organizations?: readonly AllowedModelsFragment[];
 }
@@ -173,18 +188,19 @@ export const credential = (providerId: string, apiKey: string): CredentialFragme
 
 /** A snapshot as the operator would make it; all keys are in one shard. */
 export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
-  const items: Record<string, readonly unknown[]> = {
+  const items: Record<string, readonly unknown[] | undefined> = {
     settings: [fragments.settings ?? settings()],
-    providers: fragments.providers ?? [],
-    credentials: fragments.credentials ?? [],
-    models: fragments.models ?? [],
-    policies: fragments.policies ?? [],
-    team_models: fragments.teams ?? [],
-    organization_models: fragments.organizations ?? [],
-    [keySection(0)]: fragments.keys ?? [],
+    providers: fragments.providers,
+    credentials: fragments.credentials,
+    models: fragments.models,
+    policies: fragments.policies,
+    deprecations: fragments.deprecations,
+    team_models: fragments.teams,
+    organization_models: fragments.organizations,
+    [keySection(0)]: fragments.keys,
   };
   const contents = Object.fromEntries(
-    Object.entries(items).map(([name, list]) => [name, canonicalJson(list)]),
+    Object.entries(items).map(([name, list]) => [name, canonicalJson(list ?? [])]),
   );
   const sections = Object.fromEntries(
     Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]),

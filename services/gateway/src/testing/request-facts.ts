@@ -1,8 +1,9 @@
 import type { Caller } from '../routing/caller.ts';
 import type { RequestFacts } from '../routing/request-attributes.ts';
 import { toAllowedModels } from '../routing/allowed-models.ts';
-import { viewerOf, type Viewer } from '../routing/viewer.ts';
-import type { Served } from '../routing/catalog.ts';
+import { viewerOf } from '../routing/viewer.ts';
+import { Catalog, type Served, type Viewer } from '../routing/catalog.ts';
+import { Deprecations } from '../routing/deprecations.ts';
 
 /** A caller that may use everything. */
 export const caller = (more: Partial<Caller> = {}): Caller => ({
@@ -26,7 +27,11 @@ export const viewer = (
       organization: more.organization,
       allowed: toAllowedModels(more.allowed ?? []),
     }),
-    { teams: new Map(), organizations: new Map() },
+    {
+      limits: { teams: new Map(), organizations: new Map() },
+      deprecations: new Deprecations([], new Catalog([])),
+    },
+    0,
   );
 
 /** A request that says nothing but what it asks for. */

@@ -5,8 +5,7 @@ import type {
   PolicyFragment,
   RulePolicy,
 } from '@aicp/contracts/snapshot/fragments';
-import { isVisible, type Catalog, type Served } from '../catalog.ts';
-import type { Viewer } from '../viewer.ts';
+import { isVisible, type Catalog, type Served, type Viewer } from '../catalog.ts';
 import { PolicyIndex } from './policy-index.ts';
 
 /** All policies of a snapshot, ready to be asked. */
