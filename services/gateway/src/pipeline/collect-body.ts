@@ -1,37 +1,70 @@
 import type { IncomingMessage } from 'node:http';
 
+/** Takes a body as it comes. */
+export interface BodySink {
+  add(chunk: Buffer): void;
+  /** There is no more. */
+  end(): void;
+}
+
+/** A request that hands its body to a sink, where it gets one in the turn in which it came. */
+export interface CollectableRequest extends IncomingMessage {
+  sink: BodySink | undefined;
+}
+
 /**
  * Collects a request's body and calls `done` once: with the bytes, or with nothing where there are more than `limit`. What a client
  * sends beyond the limit is thrown away, so that it can read its answer; one that goes on and on is cut. A client that leaves before
  * the end is not answered: `done` is not called.
  */
 export function collectBody(
-  request: IncomingMessage,
+  request: CollectableRequest,
   limit: number,
   done: (body: Buffer | undefined) => void,
 ): void {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  let isOver = false;
-  const overflow = () => {
-    isOver = true;
-    chunks.length = 0;
-    done(undefined);
-  };
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (isOver) {
-      if (size > 2 * limit) request.destroy();
-    } else if (size > limit) {
-      overflow();
+  const collector = new BodyCollector(request, limit, done);
+  request.sink = collector;
+  if (Number(request.headers['content-length'] ?? 0) > limit) collector.overflow();
+}
+
+class BodyCollector implements BodySink {
+  private readonly request: CollectableRequest;
+  private readonly limit: number;
+  private readonly done: (body: Buffer | undefined) => void;
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private isOver = false;
+
+  constructor(
+    request: CollectableRequest,
+    limit: number,
+    done: (body: Buffer | undefined) => void,
+  ) {
+    this.request = request;
+    this.limit = limit;
+    this.done = done;
+  }
+
+  add(chunk: Buffer): void {
+    this.size += chunk.length;
+    if (this.isOver) {
+      if (this.size > 2 * this.limit) this.request.destroy();
+    } else if (this.size > this.limit) {
+      this.overflow();
     } else {
-      chunks.push(chunk);
+      this.chunks.push(chunk);
     }
-  });
-  request.on('end', () => {
-    if (!isOver) done(joined(chunks));
-  });
-  if (Number(request.headers['content-length'] ?? 0) > limit) overflow();
+  }
+
+  end(): void {
+    if (!this.isOver) this.done(joined(this.chunks));
+  }
+
+  overflow(): void {
+    this.isOver = true;
+    this.chunks = [];
+    this.done(undefined);
+  }
 }
 
 function joined(chunks: readonly Buffer[]): Buffer {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isBadRequest, readChatRequest } from '../protocols/openai/chat-request.ts';
-import { collectBody } from './collect-body.ts';
+import { collectBody, type CollectableRequest } from './collect-body.ts';
 import type { Exchange } from './exchange.ts';
 import { badRequest, encodedBody, tooLarge, type Refusal } from './refusal.ts';
 
@@ -9,9 +9,17 @@ export const BODY_LIMIT = 32 * 1_048_576;
 
 /** Stage: collects the body, as bytes, and finds in it what the later stages read. */
 export function read(exchange: Exchange, done: (refusal?: Refusal) => void): void {
-  collectBody(exchange.request, BODY_LIMIT, (body) => {
+  collectBody(collectable(exchange.request), BODY_LIMIT, (body) => {
     done(body ? understand(exchange, body) : tooLarge(BODY_LIMIT));
   });
+}
+
+/** The server makes all its requests such. What came before there was a sink would be missing. */
+function collectable(request: IncomingMessage): CollectableRequest {
+  if (!('sink' in request) || request.readableLength > 0) {
+    throw new TypeError('the body of this request cannot be collected');
+  }
+  return request as CollectableRequest;
 }
 
 function understand(exchange: Exchange, body: Buffer): Refusal | undefined {

@@ -32,24 +32,26 @@ const HEADER = 'header.';
 
 type Reader = (facts: RequestFacts) => AttributeValue;
 
-const BUILT_IN: Readonly<Record<string, Reader>> = {
-  model: ({ asked }) => asked.id,
-  key: ({ caller }) => caller.key,
-  team: ({ caller }) => caller.team,
-  user: ({ caller, user }) => caller.user ?? user,
-  organization: ({ caller }) => caller.organization,
-  business_unit: ({ caller }) => caller.businessUnit,
-  tier: ({ asked }) => common(asked, (model) => model.tier),
-  provider: ({ asked }) => common(asked, (model) => model.provider.id),
-  environment: ({ caller, environment }) => own(caller.metadata, 'environment') ?? environment,
-  stream: ({ stream }) => stream,
-  tools: ({ tools }) => tools,
-  input_tokens: ({ promptCharacters }) => Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
-  hour: ({ time }) => time().hour,
-  weekday: ({ time }) => time().weekday,
-};
+const BUILT_IN: ReadonlyMap<string, Reader> = new Map<string, Reader>(
+  Object.entries<Reader>({
+    model: ({ asked }) => asked.id,
+    key: ({ caller }) => caller.key,
+    team: ({ caller }) => caller.team,
+    user: ({ caller, user }) => caller.user ?? user,
+    organization: ({ caller }) => caller.organization,
+    business_unit: ({ caller }) => caller.businessUnit,
+    tier: ({ asked }) => common(asked, (model) => model.tier),
+    provider: ({ asked }) => common(asked, (model) => model.provider.id),
+    environment: ({ caller, environment }) => own(caller.metadata, 'environment') ?? environment,
+    stream: ({ stream }) => stream,
+    tools: ({ tools }) => tools,
+    input_tokens: ({ promptCharacters }) => Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
+    hour: ({ time }) => time().hour,
+    weekday: ({ time }) => time().weekday,
+  }),
+);
 
-const BUILT_IN_NAMES = Object.keys(BUILT_IN);
+const BUILT_IN_NAMES = [...BUILT_IN.keys()];
 
 const IDENTITY = [
   'team',
@@ -81,7 +83,7 @@ export class RequestAttributes implements AttributeSource {
   }
 
   readonly get = (name: string): AttributeValue => {
-    const read = Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name] : undefined;
+    const read = BUILT_IN.get(name);
     if (read) return read(this.facts);
     if (name.startsWith(METADATA)) return this.metadata(name.slice(METADATA.length));
     if (name.startsWith(HEADER))
