@@ -15,6 +15,8 @@ export interface OperatorConfig {
   /** Health and metrics; none without it. */
   readonly health?: { readonly host: string; readonly port: number };
   readonly auth: SnapshotAuth;
+  /** Who keeps the audit log. Without it, nobody is told of changes. */
+  readonly audit?: AuditTarget;
   /** Whether the key of the first administrator is made here. */
   readonly bootstrapKey: boolean;
   /** Without it, TIMING. */
@@ -40,6 +42,15 @@ export interface SnapshotServing {
   readonly advertisedHost?: string;
   /** Reads the certificate and its key, at the start and now and then, since they are renewed. */
   readonly tls?: () => Promise<OperatorTls>;
+}
+
+/** The admin service, which keeps the audit log. */
+export interface AuditTarget {
+  readonly url: string;
+  /** The token that it knows us by; read for every report. */
+  readonly token: () => Promise<string>;
+  /** Of its certificate, PEM, where that is not a public one. */
+  readonly ca?: string;
 }
 
 /** PEM. All replicas of the operator serve a certificate for the same names, which each of them checks when it calls another. */

@@ -46,6 +46,11 @@ export const operatorEnvironment = z
     /** In a cluster: the audience of the services' tokens, and `{"<ServiceAccount>": "<service>"}`. */
     AICP_SNAPSHOT_AUDIENCE: z.string().default('aicp-config'),
     AICP_SNAPSHOT_SERVICE_ACCOUNTS: services.optional(),
+    /** The admin service, which is told of every change for the audit log; nobody is without it. */
+    AICP_AUDIT_URL: z.url().optional(),
+    /** The token that it knows us by; read again for every report. */
+    AICP_AUDIT_TOKEN_FILE: z.string().optional(),
+    AICP_AUDIT_CA_FILE: z.string().optional(),
     AICP_METRICS_HOST: z.string().optional(),
     AICP_METRICS_PORT: port.optional(),
     /** Whether to make the first administrator's key, once. Without it: in a cluster, yes. */
@@ -60,6 +65,10 @@ export const operatorEnvironment = z
     (env) =>
       (env.AICP_SNAPSHOT_CERT_FILE === undefined) === (env.AICP_SNAPSHOT_KEY_FILE === undefined),
     'AICP_SNAPSHOT_CERT_FILE and AICP_SNAPSHOT_KEY_FILE go together',
+  )
+  .refine(
+    (env) => (env.AICP_AUDIT_URL === undefined) === (env.AICP_AUDIT_TOKEN_FILE === undefined),
+    'AICP_AUDIT_URL and AICP_AUDIT_TOKEN_FILE go together',
   );
 export type OperatorEnvironment = z.output<typeof operatorEnvironment>;
 
@@ -83,8 +92,17 @@ export async function toConfig(env: OperatorEnvironment): Promise<OperatorConfig
       ? {}
       : { health: { host: env.AICP_METRICS_HOST ?? host, port: metricsPort } }),
     auth,
+    ...(await auditOf(env)),
     bootstrapKey: env.AICP_BOOTSTRAP_KEY ?? auth.type === 'pods',
   };
+}
+
+async function auditOf(env: OperatorEnvironment): Promise<Pick<OperatorConfig, 'audit'>> {
+  const { AICP_AUDIT_URL: url, AICP_AUDIT_TOKEN_FILE: file, AICP_AUDIT_CA_FILE: caFile } = env;
+  if (url === undefined || file === undefined) return {};
+  const token = async (): Promise<string> => (await readFile(file, 'utf8')).trim();
+  const ca = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
+  return { audit: { url, token, ...ca } };
 }
 
 function readerOf(env: OperatorEnvironment): (() => Promise<OperatorTls>) | undefined {

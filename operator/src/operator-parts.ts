@@ -3,6 +3,8 @@ import { EventRecorder } from '@aicp/common/kubernetes/event-recorder';
 import { LeaseElection } from '@aicp/common/kubernetes/lease-election';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { kinds } from '@aicp/crds/kinds';
+import { Observer } from './audit/observer.ts';
+import { ReportClient } from './audit/report-client.ts';
 import { createCompiler } from './compile/compile.ts';
 import {
   TIMING,
@@ -41,6 +43,8 @@ export class OperatorParts {
   readonly status: StatusWriter;
   readonly events: EventRecorder;
   readonly forwarder: AckForwarder;
+  /** Undefined where nobody keeps an audit log. */
+  readonly audit: { readonly observer: Observer; readonly client: ReportClient } | undefined;
   readonly feed = new SnapshotFeed();
   private readonly config: OperatorConfig;
   private readonly common: OperatorDeps & {
@@ -65,6 +69,7 @@ export class OperatorParts {
     this.committed = new CommittedIndex({ ...common, store });
     this.events = new EventRecorder({ ...common, component: FIELD_MANAGER, instance: identity });
     this.acks = this.createAcks();
+    this.audit = this.createAudit();
     this.operator = this.createOperator();
     this.status = this.createStatus();
     this.reconciler = this.createReconciler();
@@ -99,6 +104,7 @@ export class OperatorParts {
       annotations: { [ADDRESS_ANNOTATION]: address },
       onChange: () => {
         this.reconciler.leaderChanged();
+        this.audit?.observer.leaderChanged();
         // The leader alone knows who runs what: replicas that wait elsewhere tell a new one with their next poll.
         this.feed.release();
         this.rounds.outsideChanged();
@@ -133,11 +139,26 @@ export class OperatorParts {
       caches: this.caches,
       onInput: () => this.rounds.inputChanged(),
       onObject: (kind, name) => this.status.look(kind, name),
+      observe: (kind, name, object) => this.audit?.observer.see(kind, name, object),
       onIndex: (index) => {
         this.reconciler.indexChanged(index);
         this.rounds.outsideChanged();
       },
     });
+  }
+
+  private createAudit(): OperatorParts['audit'] {
+    const { audit } = this.config;
+    if (!audit) return undefined;
+    const client = new ReportClient(audit);
+    const observer = new Observer({
+      ...this.common,
+      kinds: kinds.map(({ kind }) => kind),
+      send: client.send,
+      isLeader: () => this.isLeader,
+      hasSynced: () => this.operator.hasSynced,
+    });
+    return { observer, client };
   }
 
   private createStatus(): StatusWriter {

@@ -38,6 +38,7 @@ export async function startOperator(
       : undefined;
   const election = parts.elect(addressOf(config, serving));
   await parts.operator.start();
+  parts.audit?.observer.start();
   election.start();
   log.info({ identity: config.identity, port: serving.port }, 'operator_started');
   return {
@@ -48,6 +49,7 @@ export async function startOperator(
       ending.abort();
       // 1. No commit may be under way when the lead is given up.
       await parts.rounds.stop();
+      await parts.audit?.observer.stop();
       await election.stop();
       // 2. Services that wait here ask another replica.
       parts.feed.close();
@@ -55,7 +57,7 @@ export async function startOperator(
       // 3. The rest has nothing left to do.
       parts.operator.stop();
       await Promise.all([parts.operator.stopped(), parts.status.stop(), parts.events.stop()]);
-      await Promise.all([parts.forwarder.close(), renewal]);
+      await Promise.all([parts.forwarder.close(), parts.audit?.client.close(), renewal]);
       log.info({ identity: config.identity }, 'operator_stopped');
     },
   };

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { KubernetesApi, ListScope } from '@aicp/common/kubernetes/api';
 import { describeError, isAlreadyExists } from '@aicp/common/kubernetes/errors';
 import { Informer, type InformerOptions } from '@aicp/common/kubernetes/informer';
+import { withManagersOnly } from '@aicp/common/kubernetes/managers-only';
 import type { KubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import type { Change } from '@aicp/common/kubernetes/object-cache';
 import {
@@ -103,6 +104,7 @@ export abstract class ControlPlaneOperator extends Operator {
     this.watch({
       type,
       namespace,
+      keep: withManagersOnly,
       onChange: (change) => {
         onEvent(toEvent(id, change)).catch((error: unknown) => {
           this.logger.error(`handling ${id} ${change.key} failed: ${describeError(error)}`);

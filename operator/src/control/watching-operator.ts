@@ -26,6 +26,8 @@ export interface WatchingOperatorOptions extends ControlPlaneOperatorOptions {
   readonly onInput: () => void;
   /** An object of ours changed in any way. */
   readonly onObject: (kind: string, name: string) => void;
+  /** Told of every change of an object of ours, with the object as it is; undefined where it is gone. */
+  readonly observe: (kind: string, name: string, object: KubernetesObject | undefined) => void;
   /** The committed index changed; undefined where it is gone. */
   readonly onIndex: (index: KubernetesObject | undefined) => void;
 }
@@ -56,10 +58,11 @@ export class WatchingOperator extends ControlPlaneOperator {
   }
 
   private async watchKind({ kind, plural }: KindDefinition): Promise<void> {
-    const { caches, namespace, onInput, onObject } = this.watching;
+    const { caches, namespace, onInput, onObject, observe } = this.watching;
     const onEvent = (name: string, object: KubernetesObject | undefined): void => {
       if (caches.takeObject(kind, name, object)) onInput();
       onObject(kind, name);
+      observe(kind, name, object);
     };
     await this.watchResource(
       GROUP,

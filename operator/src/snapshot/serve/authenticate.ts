@@ -1,14 +1,6 @@
+import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
-
-/** Who asks: the service that a token stands for, and the pod it was made for where it says so. */
-export interface Identity {
-  readonly service: string;
-  readonly pod: string | undefined;
-}
-
-/** Finds out who a bearer token belongs to; undefined for one that is not good. Rejects where that cannot be found out now. */
-export type Authenticate = (token: string) => Promise<Identity | undefined>;
 
 export const isSnapshotService = (name: string): boolean =>
   (SNAPSHOT_SERVICES as readonly string[]).includes(name);

@@ -1,8 +1,8 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { authenticatePods, type Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import type { Clock } from '@aicp/common/time/clock';
 import type { SnapshotAuth } from '../../config.ts';
-import { authenticateByTable, type Authenticate } from './authenticate.ts';
-import { authenticatePods } from './authenticate-pods.ts';
+import { authenticateByTable } from './authenticate.ts';
 
 /** The way to find out who asks, as the settings say. */
 export function authenticatorFor(

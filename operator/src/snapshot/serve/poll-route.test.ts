@@ -1,3 +1,4 @@
+import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import { listen } from '@aicp/common/http/listen';
 import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
@@ -9,7 +10,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { SnapshotFeed } from './feed.ts';
 import { EMPTY_INDEX } from '../commit/index-object.ts';
 import { SectionStore } from '../commit/section-store.ts';
-import type { Authenticate } from './authenticate.ts';
 import { FORWARDED_HEADER } from './forward-ack.ts';
 import { snapshotApp } from './poll-route.ts';
 

@@ -1,5 +1,6 @@
 import { Problem, problemHandler } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { POLL_PATH, pollRequest, type PollRequest } from '@aicp/contracts/poll/poll';
@@ -10,7 +11,6 @@ import express, {
   type Response,
 } from 'express';
 import { deltaFor, type SnapshotFeed } from './feed.ts';
-import type { Authenticate } from './authenticate.ts';
 import { FORWARDED_HEADER, type ForwardAck } from './forward-ack.ts';
 
 export interface PollRouteOptions {

@@ -1,5 +1,6 @@
 import type { KubernetesApi, WriteOptions } from '@aicp/common/kubernetes/api';
 import { Informer } from '@aicp/common/kubernetes/informer';
+import { withManagersOnly } from '@aicp/common/kubernetes/managers-only';
 import type { KubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Change } from '@aicp/common/kubernetes/object-cache';
@@ -154,15 +155,4 @@ export class ObjectStore {
     if (!cached) throw new Error(`no cache of ${kind.kind}`);
     return cached;
   }
-}
-
-/** Who wrote and when is kept; which field each wrote is as large as the object and read live where it matters. */
-function withManagersOnly(object: KubernetesObject): KubernetesObject {
-  const { managedFields } = object.metadata;
-  if (!Array.isArray(managedFields)) return object;
-  const managers = managedFields.map((entry: Record<string, unknown>) => {
-    const { fieldsV1: _, fieldsType: _type, ...kept } = entry;
-    return kept;
-  });
-  return { ...object, metadata: { ...object.metadata, managedFields: managers } };
 }

@@ -1,8 +1,16 @@
-import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import type { Clock } from '@aicp/common/time/clock';
 import { createLocalJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import type { Authenticate } from './authenticate.ts';
+import type { Clock } from '../time/clock.ts';
+import type { KubernetesApi } from './api.ts';
+
+/** Who asks: the service that a token stands for, and the pod it was made for where it says so. */
+export interface Identity {
+  readonly service: string;
+  readonly pod: string | undefined;
+}
+
+/** Finds out who a bearer token belongs to; undefined for one that is not good. Rejects where that cannot be found out now. */
+export type Authenticate = (token: string) => Promise<Identity | undefined>;
 
 export interface PodAuthOptions {
   readonly api: Pick<KubernetesApi, 'read'>;
