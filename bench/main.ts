@@ -19,6 +19,15 @@ const LOAD_CORE = 1;
 const PROMPT = 'Say something about the sea, the wind and the light over the harbour. '.repeat(12);
 const QUICK = process.argv.includes('--quick');
 
+/** What the figures are of. */
+const MEASURED = `CPU of one process that stands between clients and a simulated provider on loopback: all its threads, user and system time,
+by request that was answered; the median of windows that the three take in turn, on a core of their own where there are two.
+  passthrough  node:http and undici, and nothing in between
+  gateway      ours as shipped: 1,000 keys, 100 policies, prices, usage, metrics, decisions, journal on this disk
+  portkey      @portkey-ai/gateway 1.15.2, without keys, limits or records
+Prompt of ${PROMPT.length} characters; json: an answer of 100 tokens; stream: 20 tokens at 200 a second. Ratios are medians over windows of the same round.
+`;
+
 interface Scenario {
   readonly name: string;
   readonly stream: boolean;
@@ -91,6 +100,7 @@ function print(name: string, samples: Map<string, Sample[]>): void {
 }
 
 pin(process.pid, LOAD_CORE);
+process.stdout.write(MEASURED);
 const ratios: Record<string, number> = {};
 for (const scenario of SCENARIOS) {
   const samples = await runScenario(scenario);
