@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import type { Condition } from '@aicp/crds/kit/conditions';
+import {
+  startControlPlane,
+  type ControlPlane,
+} from '@aicp/test/kubernetes/control-plane/control-plane';
+import { applyAll, pathOf, type Manifest } from '@aicp/test/kubernetes/control-plane/manifest';
+import { until } from '@aicp/test/kubernetes/control-plane/until';
+import {
+  startInstallation,
+  type Installation,
+} from '@aicp/test/kubernetes/installation/installation';
+import { installCrds } from '@aicp/test/kubernetes/shared/shared-cluster';
+
+/** As the chart's own default values have it. */
+export const NAMESPACE = 'aicp';
+const CHART = join(import.meta.dirname, '../../chart/golden/default.yaml');
+
+/** An object of ours as it is stored. */
+export interface Live extends KubernetesObject {
+  readonly spec: Record<string, unknown>;
+  readonly status?: { readonly conditions?: readonly Condition[] };
+}
+
+/** `Model/quickstart-fast`. */
+export type ObjectName = `${string}/${string}`;
+
+/** A manifest of ours. Without a namespace, the tools put it where they are told to. */
+export const manifest = (name: ObjectName, spec: object): Manifest => {
+  const [kind = '', metadataName = ''] = name.split('/');
+  return { apiVersion: 'aicp.dev/v1alpha1', kind, metadata: { name: metadataName }, spec };
+};
+
+/** A real API server with our operator and a gateway, for tools that bring their objects from Git. */
+export class GitopsStage implements AsyncDisposable {
+  readonly plane: ControlPlane;
+  readonly installation: Installation;
+
+  private constructor(plane: ControlPlane, installation: Installation) {
+    this.plane = plane;
+    this.installation = installation;
+  }
+
+  static async set(): Promise<GitopsStage> {
+    await using starting = new AsyncDisposableStack();
+    // Argo CD deletes in the foreground, which takes a garbage collector.
+    const options = { install: installCrds, controllerManager: true };
+    const plane = starting.use(await startControlPlane(options));
+    await plane.client.ok('POST', '/api/v1/namespaces', {
+      body: { metadata: { name: NAMESPACE } },
+    });
+    const installation = await startInstallation({
+      ...{ plane, namespace: NAMESPACE, operators: 1, gateways: 1 },
+      permissions: await readFile(CHART, 'utf8'),
+    });
+    starting.move();
+    return new GitopsStage(plane, installation);
+  }
+
+  /** Applies an object by hand. */
+  async apply(object: Manifest, namespace = NAMESPACE): Promise<void> {
+    await applyAll(this.plane.client, [object], { namespace, fieldManager: 'kubectl' });
+  }
+
+  /** An object as it is now; undefined where there is none. */
+  async live(name: ObjectName, namespace = NAMESPACE): Promise<Live | undefined> {
+    const { client } = this.plane;
+    const path = await pathOf(client, manifest(name, {}), namespace);
+    const { status, body } = await client.call('GET', path);
+    return status === 200 ? (body as Live) : undefined;
+  }
+
+  /** The object once a condition of it says so: `Ready` `True`, `Accepted` `ReferenceNotFound`. */
+  async until(name: ObjectName, type: string, says: string): Promise<Live> {
+    return await until(
+      async () => {
+        const live = await this.live(name);
+        const found = live?.status?.conditions?.find((condition) => condition.type === type);
+        return found && [found.status, found.reason].includes(says) ? live : undefined;
+      },
+      { what: `${type} of ${name} says ${says}` },
+    );
+  }
+
+  /** Changes an object as `kubectl edit` does. */
+  async edit(name: ObjectName, patch: object): Promise<void> {
+    const path = await pathOf(this.plane.client, manifest(name, {}), NAMESPACE);
+    await this.plane.client.ok('PATCH', path, {
+      body: patch,
+      contentType: 'application/merge-patch+json',
+      query: { fieldManager: 'kubectl-edit' },
+    });
+  }
+
+  async remove(name: ObjectName): Promise<void> {
+    const path = await pathOf(this.plane.client, manifest(name, {}), NAMESPACE);
+    await this.plane.client.ok('DELETE', path);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.installation.stop();
+    await this.plane.stop();
+  }
+}

@@ -1,0 +1,177 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ownerOf } from '@aicp/common/kubernetes/ownership';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import type { GitopsPrograms } from './programs/programs.ts';
+import { describeGitops } from './stage/describe-gitops.ts';
+import {
+  argocd,
+  ARGOCD_APPLICATION,
+  flux,
+  FLUX_KUSTOMIZATION,
+  type Engine,
+  type EngineOptions,
+} from './stage/engine.ts';
+import { Repository } from './stage/repository.ts';
+import { GitopsStage, manifest, NAMESPACE, type Live } from './stage/stage.ts';
+
+const QUICKSTART = join(import.meta.dirname, '../../examples/quickstart');
+const NAMES = [
+  'Model/quickstart-fast',
+  'Model/quickstart-smart',
+  'Provider/quickstart',
+  'RoutingPolicy/quickstart-batch',
+] as const;
+
+interface Tool {
+  readonly engine: (options: EngineOptions) => Engine;
+  readonly program: keyof GitopsPrograms;
+  /** The file that tells the tool what to do, written into a folder where it is not the example itself. */
+  readonly settings: (folder: string) => Promise<string>;
+  readonly owner: string;
+}
+
+const TOOLS: Record<string, Tool> = {
+  'Argo CD': {
+    ...{ engine: argocd, program: 'argocd', owner: 'Application aicp-objects' },
+    settings: () => Promise.resolve(ARGOCD_APPLICATION),
+  },
+  'Argo CD that applies as kubectl does': {
+    ...{ engine: argocd, program: 'argocd', owner: 'Application aicp-objects' },
+    settings: applicationWithoutOptions,
+  },
+  Flux: {
+    ...{ engine: flux, program: 'flux', owner: 'Kustomization flux-system/aicp-objects' },
+    settings: () => Promise.resolve(FLUX_KUSTOMIZATION),
+  },
+};
+
+/** The example's Application but for its sync options. */
+async function applicationWithoutOptions(folder: string): Promise<string> {
+  const application = parse(await readFile(ARGOCD_APPLICATION, 'utf8')) as {
+    spec: { syncPolicy: { syncOptions?: string[] } };
+  };
+  delete application.spec.syncPolicy.syncOptions;
+  const path = join(folder, 'application.yaml');
+  await writeFile(path, stringify(application));
+  return path;
+}
+
+await describeGitops('objects from Git', (programs) => {
+  let stage: GitopsStage;
+
+  beforeAll(async () => {
+    stage = await GitopsStage.set();
+  });
+
+  afterAll(async () => {
+    await stage[Symbol.asyncDispose]();
+  });
+
+  const allLive = async (): Promise<Live[]> => {
+    const found = await Promise.all(NAMES.map((name) => stage.live(name)));
+    return found.filter((live) => live !== undefined);
+  };
+
+  /** One story a tool, each step on what the step before left. */
+  describe.each(Object.entries(TOOLS))('%s', (_, tool) => {
+    let repository: Repository;
+    let folder: string;
+    let engine: Engine;
+
+    beforeAll(async () => {
+      repository = await Repository.from(QUICKSTART);
+      folder = await mkdtemp(join(tmpdir(), 'aicp-gitops-'));
+      engine = tool.engine({
+        program: programs[tool.program],
+        kubeconfig: stage.plane.adminKubeconfigPath,
+        namespace: NAMESPACE,
+        manifests: repository.folder,
+        settings: await tool.settings(folder),
+        folder,
+      });
+    });
+
+    afterAll(async () => {
+      await repository[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    });
+
+    const verdictOn = async (name: string) => {
+      const { isHealthy, objects } = await engine.sync();
+      return { isHealthy, verdict: objects.find(({ object }) => object === name) };
+    };
+
+    it('applies the example and sees all of it in force', async () => {
+      const { isHealthy, objects } = await engine.sync();
+      const { healthy } = engine.words;
+      const statuses = objects.map(({ object, status }) => `${object} ${status}`).toSorted();
+      expect(statuses).toEqual(NAMES.map((name) => `${name} ${healthy}`));
+      expect(isHealthy).toBe(true);
+    });
+
+    it('finds nothing to change in what the operator and defaults added', async () => {
+      expect(await engine.drift()).toEqual([]);
+      const before = await allLive();
+      await engine.sync();
+      const versions = (objects: Live[]) =>
+        objects.map(({ metadata }) => [metadata.name, metadata.resourceVersion]);
+      expect(versions(await allLive())).toEqual(versions(before));
+    });
+
+    it('is known as the owner of what it applied', async () => {
+      const owners = (await allLive()).map((live) => ownerOf(live));
+      const expected = { managedBy: engine.name, readOnly: true, owner: tool.owner };
+      expect(owners).toEqual(NAMES.map(() => expected));
+    });
+
+    it('sees a wrong object as failed, with the words of the operator', async () => {
+      const twin = { modelId: 'quickstart/fast', provider: 'quickstart' };
+      await repository.write('twin.yaml', manifest('Model/twin', twin));
+      const { isHealthy, verdict } = await verdictOn('Model/twin');
+      const live = await stage.until('Model/twin', 'Stalled', 'Conflicted');
+      const words = live.status!.conditions!.find(({ type }) => type === 'Stalled')!.message;
+      expect(words).toContain('quickstart-fast');
+      expect(verdict).toMatchObject({ status: engine.words.failed });
+      expect(verdict?.message).toContain(words);
+      expect(isHealthy).toBe(false);
+    });
+
+    it('removes what leaves Git', async () => {
+      await repository.remove('twin.yaml');
+      const { isHealthy, changes } = await engine.sync();
+      expect(changes).toContainEqual(
+        expect.objectContaining({ object: 'Model/twin', action: engine.words.pruned }),
+      );
+      expect(await stage.live('Model/twin')).toBeUndefined();
+      expect(isHealthy).toBe(true);
+    });
+
+    it('does not wait for an object that no service acts on yet', async () => {
+      const spec = { eventTypes: ['*'], channel: 'email', config: { to: ['ops@example.com'] } };
+      await repository.write('on-call.yaml', manifest('EventSubscription/on-call', spec));
+      const { isHealthy } = await verdictOn('EventSubscription/on-call');
+      await stage.until('EventSubscription/on-call', 'Ready', 'NotEnforced');
+      expect(isHealthy).toBe(true);
+      await repository.remove('on-call.yaml');
+    });
+
+    it('puts back what a hand changed', async () => {
+      await stage.edit('Provider/quickstart', { spec: { simulation: { latencyMs: 999 } } });
+      const drifted = (await engine.drift()).map(({ object }) => object);
+      expect(drifted).toContain('Provider/quickstart');
+      await engine.sync();
+      const provider = await stage.live('Provider/quickstart');
+      expect(provider?.spec).toMatchObject({ simulation: { latencyMs: 50 } });
+      expect(await engine.drift()).toEqual([]);
+    });
+
+    it('removes everything when Git is empty', async () => {
+      await repository.clear();
+      await engine.sync();
+      expect(await allLive()).toEqual([]);
+    });
+  });
+});
