@@ -12,6 +12,11 @@ import { AccessDirectory } from './access/directory.ts';
 import { DeniedTokens } from './auth/denied-tokens.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { SigningKeys } from './auth/signing-keys.ts';
+import { namingBy } from './audit/audit-naming.ts';
+import { AuditChain } from './audit/chain/audit-chain.ts';
+import { AuditHooks } from './audit/intents/audit-hooks.ts';
+import { SecurityEventLog } from './audit/security-events.ts';
+import { collectionsOn } from './collections.ts';
 import type { AdminConfig } from './config.ts';
 import { MIGRATIONS } from './database/migrations/index.ts';
 import {
@@ -21,6 +26,9 @@ import {
   type AdminTables,
 } from './database/tables.ts';
 import type { Health } from './http/health-routes.ts';
+import { businessUnits } from './organizations/business-units.ts';
+import type { Collection } from './resources/collection.ts';
+import { createServices, type Services } from './resources/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
 import { VERSION } from './version.ts';
 
@@ -44,6 +52,10 @@ export interface AdminParts {
   readonly receiver: SnapshotReceiver;
   readonly database: AdminDatabase;
   readonly store: ObjectStore;
+  readonly collections: readonly Collection[];
+  readonly services: Services;
+  readonly chain: AuditChain;
+  readonly securityEvents: SecurityEventLog;
   readonly keys: SigningKeys;
   readonly denied: DeniedTokens;
   readonly logins: LoginStore;
@@ -74,8 +86,37 @@ export async function openParts(
     starting.defer(() => part.stop());
   }
   const receiver = receiverOf({ config, deps, registry, directory });
-  const logins = new LoginStore({ database, log });
-  return { config, deps, registry, directory, receiver, database, store, keys, denied, logins };
+  return {
+    ...{ config, deps, registry, directory, receiver, database, store, keys, denied },
+    ...desiredState({ deps, namespace, database, store }),
+    logins: new LoginStore({ database, log }),
+  };
+}
+
+/** The one way to write objects: every write has its entry in the audit log. */
+function desiredState(options: {
+  deps: AdminDeps;
+  namespace: string;
+  database: AdminDatabase;
+  store: ObjectStore;
+}): Pick<AdminParts, 'collections' | 'services' | 'chain' | 'securityEvents'> {
+  const { deps, namespace, database, store } = options;
+  const { api, log, clock, random } = deps;
+  const collections = collectionsOn(store);
+  const chain = new AuditChain({ database, clock });
+  const hooks = new AuditHooks({
+    database,
+    chain,
+    name: namingBy([...collections, businessUnits]),
+    clock,
+    log,
+  });
+  return {
+    collections,
+    services: createServices({ api, namespace, store, hooks, random }),
+    chain,
+    securityEvents: new SecurityEventLog({ chain, log }),
+  };
 }
 
 function receiverOf(options: {

@@ -4,6 +4,9 @@ import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts
 import type { MountOptions } from './http/mount-routes.ts';
 import type { Route } from './http/route.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
+import { collectionRoutes } from './resources/collection-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
+import { usersRoute } from './users/users-routes.ts';
 import { VERSION } from './version.ts';
 
 /** Every route of the service, but /metrics, which may have a port of its own. */
@@ -19,6 +22,9 @@ export function adminRoutes(options: {
     versionRoute(VERSION),
     openApiRoute(() => routes, { version: VERSION, url: parts.config.publicUrl ?? '/' }),
     ...authRoutes({ ...parts, ...mount, clock }),
+    ...parts.collections.flatMap((collection) => collectionRoutes(parts.services(collection))),
+    ...settingsRoutes(parts.services),
+    usersRoute(parts),
   ];
   return routes;
 }

@@ -30,7 +30,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
   const mount: MountOptions = {
     authenticate: (request) => authenticate(request, { ...parts, clock: deps.clock }),
     limits: new CallerLimits(config.limits),
-    onSecurityEvent: () => undefined,
+    onSecurityEvent: parts.securityEvents.listen,
   };
   const app = createApp({
     ...mount,

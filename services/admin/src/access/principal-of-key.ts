@@ -8,7 +8,6 @@ import type { Principal } from './principal.ts';
  */
 export function principalOfKey(key: KnownKey, directory: AccessDirectory): Principal {
   const { role, team, user } = key;
-  const ofTeam = team === undefined ? undefined : directory.team(team)?.organization;
   return {
     kind: 'key',
     subject: user ?? key.id,
@@ -16,8 +15,15 @@ export function principalOfKey(key: KnownKey, directory: AccessDirectory): Princ
     keyUid: key.uid,
     keyName: key.id,
     role,
-    organizationId: key.organization ?? ofTeam,
+    organizationId: organizationOfKey(key, directory),
     teamIds: team === undefined ? [] : [team],
     permissions: permissionsOf(role),
   };
 }
+
+/** Whom a key belongs to: what it says itself, else its team's. */
+export const organizationOfKey = (
+  { organization, team }: Pick<KnownKey, 'organization' | 'team'>,
+  directory: Pick<AccessDirectory, 'team'>,
+): string | undefined =>
+  organization ?? (team === undefined ? undefined : directory.team(team)?.organization);

@@ -1,0 +1,138 @@
+import { ROLES } from '@aicp/contracts/snapshot/fragments';
+import { z } from 'zod';
+import type { AccessDirectory } from '../access/directory.ts';
+import { scopeOf } from '../access/permissions.ts';
+import type { Principal } from '../access/principal.ts';
+import type { LoginStore } from '../auth/login-store.ts';
+import { invalid } from '../http/read-input.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { peopleOf, personKey, type Person } from './people.ts';
+
+const userSchema = z
+  .object({
+    user_id: z.string(),
+    organization_id: z.string().nullable().meta({ description: 'Null: he is of the platform.' }),
+    email: z.string().nullable(),
+    display_name: z.string().nullable(),
+    roles: z.array(z.enum(ROLES)).meta({ description: 'By memberships and keys.' }),
+    team_ids: z.array(z.string()),
+    last_login_at: z.iso.datetime().nullable(),
+  })
+  .meta({ component: 'User' });
+
+const query = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
+    description: 'How many at most.',
+  }),
+  cursor: z.string().max(2000).optional().meta({
+    description: 'Where the page begins: from the `Link` header of the page before.',
+  }),
+  q: z.string().max(200).optional().meta({
+    description: 'Only those whose id or address holds this text.',
+  }),
+  sort: z
+    .enum(['user_id', '-user_id', 'email', '-email', 'last_login_at', '-last_login_at'])
+    .optional()
+    .meta({ description: 'Field to order by; by organization and id without it.' }),
+});
+type Query = z.output<typeof query>;
+
+/** `GET /api/v1/users`: everybody who is known from a membership, a key or a login. */
+export const usersRoute = (options: {
+  directory: AccessDirectory;
+  logins: Pick<LoginStore, 'list'>;
+}): Route =>
+  defineRoute({
+    ...{ method: 'get', path: '/api/v1/users', operationId: 'listUsers', tag: 'Users' },
+    summary: 'List people',
+    description: 'Everybody who is known from a membership, a key or a login.',
+    permission: 'users:read',
+    query,
+    answers: {
+      200: {
+        description: 'A page of them, in order.',
+        schema: z.array(userSchema),
+        headers: {
+          Link: 'The next page, as rel="next"; absent on the last.',
+          'X-Total-Count': 'How many there are on all pages.',
+        },
+      },
+    },
+    handler: async ({ principal, query: asked }) => {
+      const { directory, logins } = options;
+      const people = peopleOf(directory, await logins.list()).filter(
+        (person) => isVisible(person, principal) && matches(person, asked.q),
+      );
+      const { page, next } = pageOf(people, asked);
+      return {
+        status: 200,
+        body: page.map(toUser),
+        headers: { 'X-Total-Count': String(people.length), ...linkTo(next, asked) },
+      };
+    },
+  });
+
+function isVisible(person: Person, principal: Principal): boolean {
+  const scope = scopeOf(principal.role, 'users:read');
+  if (scope === 'all') return true;
+  const isColleague =
+    person.organizationId !== undefined && person.organizationId === principal.organizationId;
+  if (scope !== 'teams') return isColleague;
+  return isColleague && principal.teamIds.some((team) => person.teamIds.has(team));
+}
+
+const matches = ({ userId, email }: Person, q = ''): boolean =>
+  `${userId}\n${email ?? ''}`.toLowerCase().includes(q.toLowerCase());
+
+const VALUES: Readonly<Record<string, (person: Person) => string>> = {
+  user_id: (person) => person.userId,
+  email: (person) => person.email ?? '',
+  last_login_at: (person) => person.lastLoginAt?.toISOString() ?? '',
+};
+
+/** The page that begins behind the person that the cursor names. */
+function pageOf(people: readonly Person[], { limit, cursor, sort }: Query) {
+  const sorted = sort === undefined ? people : [...people].sort(inOrder(sort));
+  const start = cursor === undefined ? 0 : placeAfter(sorted, cursor);
+  const page = sorted.slice(start, start + limit);
+  const last = start + limit < sorted.length ? page.at(-1) : undefined;
+  return { page, next: last && Buffer.from(personKey(last)).toString('base64url') };
+}
+
+function inOrder(sort: string): (a: Person, b: Person) => number {
+  const value = VALUES[sort.replace('-', '')] ?? personKey;
+  const sign = sort.startsWith('-') ? -1 : 1;
+  return (a, b) => {
+    const [one, other] = [value(a), value(b)];
+    if (one !== other) return one < other ? -sign : sign;
+    return personKey(a) < personKey(b) ? -1 : 1;
+  };
+}
+
+function placeAfter(sorted: readonly Person[], cursor: string): number {
+  const key = Buffer.from(cursor, 'base64url').toString();
+  const place = sorted.findIndex((person) => personKey(person) === key);
+  if (place >= 0) return place + 1;
+  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
+}
+
+function linkTo(next: string | undefined, asked: Query): Record<string, string> {
+  if (next === undefined) return {};
+  const { q, sort, limit } = asked;
+  const parameters = new URLSearchParams({
+    ...{ limit: String(limit), cursor: next },
+    ...(q === undefined ? {} : { q }),
+    ...(sort === undefined ? {} : { sort }),
+  });
+  return { Link: `</api/v1/users?${parameters.toString()}>; rel="next"` };
+}
+
+const toUser = (person: Person): z.output<typeof userSchema> => ({
+  user_id: person.userId,
+  organization_id: person.organizationId ?? null,
+  email: person.email,
+  display_name: null,
+  roles: ROLES.filter((role) => person.roles.has(role)),
+  team_ids: [...person.teamIds].sort(),
+  last_login_at: person.lastLoginAt?.toISOString() ?? null,
+});
