@@ -75,7 +75,13 @@ const pinMessage = (pin: CommittedIndex['pin']): string | undefined =>
 function count(judgements: readonly Judgement[], metrics: OperatorMetrics): void {
   metrics.objects.reset();
   for (const { verdict, programmed } of judgements) {
-    const isReady = verdict.reason === 'Accepted' && programmed.reason === 'Programmed';
-    metrics.objects.inc({ kind: verdict.object.kind, ready: String(isReady) });
+    metrics.objects.inc({ kind: verdict.object.kind, ready: readiness(verdict, programmed) });
   }
+}
+
+/** An object that is well and that nobody enforces is none that somebody has to look at. */
+function readiness({ reason }: Verdict, programmed: Programmed): string {
+  if (reason !== 'Accepted') return 'false';
+  if (programmed.reason === 'NotEnforced') return 'not_enforced';
+  return String(programmed.reason === 'Programmed');
 }

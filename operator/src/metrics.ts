@@ -53,7 +53,7 @@ export function createOperatorMetrics(registry: Registry): OperatorMetrics {
     ),
     objects: new Gauge({
       name: 'aicp_objects',
-      help: 'Objects by kind, and whether they are accepted and in force.',
+      help: 'Objects by kind, and whether they are accepted and in force; not_enforced where no service acts on them.',
       labelNames: ['kind', 'ready'],
       registers,
     }),

@@ -47,6 +47,44 @@ describe('an operator', () => {
     });
   });
 
+  it('brings keys, teams and organizations to the admin service too, where one is installed', async () => {
+    const { cluster, operator, replica } = await running();
+    cluster.put('Organization', 'acme', { allowedModels: ['fast'], members: [{ userId: 'ada' }] });
+    await cluster.untilCondition('Organization', 'acme', 'Ready', '1 of 1 gateway replica');
+    cluster.put('BusinessUnit', 'acme-a', { organizationId: 'acme' });
+    await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', 'False NoReplicas');
+
+    const admin = cluster.replica('admin-0', operator.url, { service: 'admin' });
+    const both = '1 of 1 gateway replica, 1 of 1 admin replica';
+    await cluster.untilCondition('Organization', 'acme', 'Ready', both);
+    await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', 'True');
+    cluster.put('APIKey', 'k', { keyHash: 'a'.repeat(64), organizationId: 'acme' });
+    await cluster.untilCondition('APIKey', 'k', 'Ready', both);
+    expect(admin.fragments('organizations')).toMatchObject([{ members: [{ user: 'ada' }] }]);
+    expect(replica.fragments('organization_models')).toMatchObject([{ id: 'acme' }]);
+    expect(Object.keys(admin.applied?.contents ?? {})).not.toContain('credentials');
+    expect(Object.keys(replica.applied?.contents ?? {})).not.toContain('admin_credentials');
+    await cluster.untilCondition('Model', 'fast', 'Programmed', 'True Programmed: 1 of 1 gateway');
+    cluster.ready('admin-0', false, 'admin');
+    await cluster.untilCondition('APIKey', 'k', 'Programmed', 'False NoReplicas: no admin replica');
+    await cluster.untilCondition('Model', 'fast', 'Ready', 'True');
+  });
+
+  it('leaves what nobody enforces neither waiting nor stalled, and counts it apart', async () => {
+    const { cluster, operator } = await running();
+    cluster.put('Budget', 'b', { entityType: 'team', entityId: 'ml', monthlyLimit: 5 });
+    await cluster.untilCondition('Budget', 'b', 'Accepted', 'False ReferenceNotFound');
+    cluster.put('Team', 'ml', {});
+    await cluster.untilCondition('Budget', 'b', 'Accepted', 'True');
+    expect(cluster.conditions('Budget', 'b')).toEqual({
+      Accepted: 'True Accepted: valid, and everything it refers to exists',
+      Programmed: 'False NotEnforced: no service of this version acts on a Budget',
+      Ready: 'False NotEnforced: no service of this version acts on a Budget',
+    });
+    const labels = { kind: 'Budget', ready: 'not_enforced' };
+    expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
+  });
+
   it('writes no status twice', async () => {
     const { cluster } = await running();
     const writes = () =>

@@ -2,6 +2,7 @@ import { SECRETS, type KubernetesObject } from '@aicp/common/kubernetes/objects'
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
 import { isWellFormed } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
+import { accessTier } from '@aicp/crds/access-tier';
 import { apiKey } from '@aicp/crds/api-key';
 import { controlPlane } from '@aicp/crds/control-plane';
 import { randomBytes } from 'node:crypto';
@@ -19,16 +20,25 @@ const keyIn = (secret: KubernetesObject | undefined): string =>
   Buffer.from((secret?.['data'] as { key: string }).key, 'base64').toString();
 const secretOf = (api: FakeKubernetes) =>
   api.peek(SECRETS, { namespace: 'ns', name: ADMIN_KEY_SECRET });
+const TIERS = ['AccessTier/standard', 'AccessTier/premium', 'AccessTier/experimental'];
+const tiersOf = (api: FakeKubernetes) => api.all(resourceTypeOf(accessTier));
 const keysOf = (api: FakeKubernetes) => api.all(resourceTypeOf(apiKey));
 
 describe('the objects that exist from the start', () => {
-  it('are the settings and the first administrator’s key, whose hash alone is in an object', async () => {
+  it('are the settings, the first administrator’s key, whose hash alone is in an object, and the tiers', async () => {
     const api = new FakeKubernetes();
     const done = await makeDefaults(options(api), []);
-    expect(done).toEqual(['ControlPlane/default', 'APIKey/bootstrap-admin']);
+    expect(done).toEqual(['ControlPlane/default', 'APIKey/bootstrap-admin', ...TIERS]);
     expect(api.all(resourceTypeOf(controlPlane))).toMatchObject([
       { metadata: { name: 'default' } },
     ]);
+    const tiers = tiersOf(api);
+    expect(tiers.map(({ metadata }) => metadata.name)).toEqual([
+      'standard',
+      'premium',
+      'experimental',
+    ]);
+    for (const { spec } of tiers) expect(accessTier.spec.safeParse(spec).error).toBeUndefined();
     const key = keyIn(secretOf(api));
     expect(isWellFormed(key)).toBe(true);
     expect(keysOf(api)).toMatchObject([
@@ -39,14 +49,19 @@ describe('the objects that exist from the start', () => {
   it('carry no label of an owner', async () => {
     const api = new FakeKubernetes();
     await makeDefaults(options(api), []);
-    for (const made of [secretOf(api), ...keysOf(api), ...api.all(resourceTypeOf(controlPlane))]) {
+    for (const made of [
+      secretOf(api),
+      ...keysOf(api),
+      ...tiersOf(api),
+      ...api.all(resourceTypeOf(controlPlane)),
+    ]) {
       expect(made?.metadata.labels).toBeUndefined();
     }
   });
 
   it('are without the key on one machine', async () => {
     const api = new FakeKubernetes();
-    expect(await makeDefaults(options(api, false), [])).toEqual(['ControlPlane/default']);
+    expect(await makeDefaults(options(api, false), [])).toEqual(['ControlPlane/default', ...TIERS]);
     expect(secretOf(api)).toBeUndefined();
   });
 
@@ -55,9 +70,18 @@ describe('the objects that exist from the start', () => {
     const done = await makeDefaults(options(api), [
       'ControlPlane/default',
       'APIKey/bootstrap-admin',
+      ...TIERS,
     ]);
-    expect(done).toHaveLength(2);
+    expect(done).toHaveLength(5);
     expect(api.calls).toEqual([]);
+  });
+
+  it('that a newer version brings are made beside those of before, deleted ones excepted', async () => {
+    const api = new FakeKubernetes();
+    const before = ['ControlPlane/default', 'APIKey/bootstrap-admin', 'AccessTier/premium'];
+    await makeDefaults(options(api), before);
+    expect(tiersOf(api).map(({ metadata }) => metadata.name)).toEqual(['standard', 'experimental']);
+    expect(keysOf(api)).toEqual([]);
   });
 
   it('that a person made first are left as they are', async () => {

@@ -3,9 +3,11 @@ import { isAlreadyExists } from '@aicp/common/kubernetes/errors';
 import { SECRETS, type KubernetesObject, type ResourceType } from '@aicp/common/kubernetes/objects';
 import { KEY_PREFIX_CHARACTERS, newApiKey } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
+import { accessTier } from '@aicp/crds/access-tier';
 import { apiKey } from '@aicp/crds/api-key';
 import { controlPlane } from '@aicp/crds/control-plane';
 import { z } from 'zod';
+import { DEFAULT_TIERS } from './default-tiers.ts';
 import { resourceTypeOf } from './resource-type.ts';
 
 /** Where the key of the first administrator stands. */
@@ -15,6 +17,8 @@ const DATA_KEY = 'key';
 
 const CONTROL_PLANE = 'ControlPlane/default';
 const BOOTSTRAP_KEY = `APIKey/${ADMIN_KEY_OBJECT}`;
+const tierLabel = (name: string): string => `AccessTier/${name}`;
+const TIERS = Object.keys(DEFAULT_TIERS).map(tierLabel);
 
 export interface DefaultsOptions {
   readonly api: Pick<KubernetesApi, 'get' | 'create'>;
@@ -32,7 +36,7 @@ export async function makeDefaults(
   options: DefaultsOptions,
   done: readonly string[],
 ): Promise<string[]> {
-  const wanted = [CONTROL_PLANE, ...(options.bootstrapKey ? [BOOTSTRAP_KEY] : [])];
+  const wanted = [CONTROL_PLANE, ...(options.bootstrapKey ? [BOOTSTRAP_KEY] : []), ...TIERS];
   const missing = wanted.filter((name) => !done.includes(name));
   if (missing.includes(CONTROL_PLANE)) {
     await createOnce(
@@ -42,6 +46,10 @@ export async function makeDefaults(
     );
   }
   if (missing.includes(BOOTSTRAP_KEY)) await makeBootstrapKey(options);
+  for (const [name, spec] of Object.entries(DEFAULT_TIERS)) {
+    if (!missing.includes(tierLabel(name))) continue;
+    await createOnce(options, resourceTypeOf(accessTier), named(name, options, { spec }));
+  }
   return [...done, ...missing];
 }
 
