@@ -1,7 +1,10 @@
+import { kindNamed } from '@aicp/crds/kinds';
 import { organization } from '@aicp/crds/organization';
 import type { Collection } from '../resources/collection.ts';
+import type { ObjectStore } from '../resources/store.ts';
 
-export const organizations: Collection = {
+/** Organizations. What the platform gave one is not its administrator's to change. */
+export const organizations = (store: ObjectStore): Collection => ({
   kind: organization,
   path: 'organizations',
   permission: 'organizations',
@@ -10,5 +13,17 @@ export const organizations: Collection = {
   organizationOf: ({ metadata }) => metadata.name,
   creators: ['all'],
   creatorFields: ['slug', 'maxBudget', 'allowedModels'],
+  additions: {
+    schemas: {
+      team_count: { type: 'integer', minimum: 0, description: 'Teams that belong to it.' },
+      member_count: { type: 'integer', minimum: 0, description: 'People who belong to it.' },
+    },
+    of: ({ metadata, spec }) => ({
+      team_count: store
+        .list(kindNamed('Team'))
+        .filter((team) => team.spec['organizationId'] === metadata.name).length,
+      member_count: ((spec['members'] ?? []) as readonly unknown[]).length,
+    }),
+  },
   example: { name: 'Acme', slug: 'acme', max_budget: 10_000 },
-};
+});

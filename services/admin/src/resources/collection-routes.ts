@@ -1,23 +1,33 @@
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
-import { defineRoute, type Answer, type Route } from '../http/route.ts';
+import { defineRoute, type Answer, type Route, type RouteContext } from '../http/route.ts';
 import { etagOf, toAnswer } from './answer-object.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from './collection-schemas.ts';
-import type { Collection } from './collection.ts';
+import type { Collection, Spec } from './collection.ts';
 import { listQuery, type Page } from './list-page.ts';
 import type { StoredObject } from './stored-object.ts';
 
 const ROOT = '/api/v1';
 const ETAG = { ETag: 'The version, for If-Match.' };
 
+/** Of a collection that stands below an object of another one: `organizations/{id}/business-units`. */
+export interface Nesting {
+  /** Name of the path parameter of the objects themselves. */
+  readonly parameter: string;
+  /** The spec field that names the object above. */
+  readonly field: string;
+  /** metadata.name of the object above, as the caller may see it. */
+  readonly above: (context: RouteContext) => Promise<string>;
+}
+
 /** The endpoints that every collection has: list, create, get, update, delete. */
-export function collectionRoutes(service: CollectionService): Route[] {
+export function collectionRoutes(service: CollectionService, nesting?: Nesting): Route[] {
   const { collection } = service;
   const { path, otherPaths = [], without = [] } = collection;
   return [path, ...otherPaths].flatMap((one) => {
-    const place = placeOf(collection, one);
+    const place = { ...placeOf(collection, one), nesting };
     const routes = {
       list: listRoute(service, place),
       create: createRoute(service, place),
@@ -53,7 +63,29 @@ interface Place {
   /** `AccessTiers` and `AccessTier`, for operation ids. */
   readonly many: string;
   readonly one: string;
+  readonly nesting?: Nesting | undefined;
 }
+
+/** The fields that every object of a nested collection has, by who stands above. */
+async function fieldsAbove({ nesting }: Place, context: RouteContext): Promise<Spec> {
+  return nesting ? { [nesting.field]: await nesting.above(context) } : {};
+}
+
+/** The object that a path names. */
+async function objectAt(
+  service: CollectionService,
+  place: Place,
+  context: RouteContext,
+): Promise<StoredObject> {
+  const { parameter = 'id' } = place.nesting ?? {};
+  const fields = Object.entries(await fieldsAbove(place, context));
+  const id = (context.params as Readonly<Record<string, string>>)[parameter] ?? '';
+  return await service.get(context, id, ({ spec }) =>
+    fields.every(([field, value]) => spec[field] === value),
+  );
+}
+
+const itemPath = ({ root, nesting }: Place): string => `${root}/{${nesting?.parameter ?? 'id'}}`;
 
 const pascal = (words: string): string =>
   words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) =>
@@ -89,8 +121,9 @@ function filtersOf({ kind, filters = [], hidden = [] }: Collection) {
   );
 }
 
-function listRoute(service: CollectionService, { root, many }: Place): Route {
+function listRoute(service: CollectionService, place: Place): Route {
   const { collection } = service;
+  const { root, many } = place;
   const filters = filtersOf(collection);
   return defineRoute({
     method: 'get',
@@ -111,16 +144,20 @@ function listRoute(service: CollectionService, { root, many }: Place): Route {
     },
     handler: async (context) => {
       const query = context.query as Readonly<Record<string, string | undefined>>;
+      const above = Object.entries(await fieldsAbove(place, context)).map(
+        ([field, value]) => [wireName(collection.kind, field), String(value)] as const,
+      );
       const wanted = Object.keys(filters).flatMap((name) =>
         query[name] === undefined ? [] : [[name, query[name]] as const],
       );
-      const page = service.list(context, listQuery.parse(query), Object.fromEntries(wanted));
+      const narrowed = Object.fromEntries([...wanted, ...above]);
+      const page = service.list(context, listQuery.parse(query), narrowed);
       const items = page.items.map((object) => toAnswer(collection, object));
-      return Promise.resolve({
+      return {
         status: 200,
         body: items,
         headers: pageHeaders(page, context.request.originalUrl),
-      });
+      };
     },
   });
 }
@@ -134,8 +171,9 @@ function pageHeaders({ total, next }: Page, url: string): Record<string, string>
   return { ...count, Link: `<${path}?${parameters.toString()}>; rel="next"` };
 }
 
-function createRoute(service: CollectionService, { root, one }: Place): Route {
+function createRoute(service: CollectionService, place: Place): Route {
   const { collection } = service;
+  const { root, one } = place;
   return defineRoute({
     method: 'post',
     path: root,
@@ -145,48 +183,55 @@ function createRoute(service: CollectionService, { root, one }: Place): Route {
     body: schemasOf(collection).created,
     bodyExample: collection.example,
     answers: { 201: objectDeclaration(service, 'It, as it is stored.') },
-    handler: async (context) =>
-      objectAnswer(service, await service.create(context, context.body), 201),
+    handler: async (context) => {
+      const fields = await fieldsAbove(place, context);
+      return objectAnswer(service, await service.create(context, context.body, fields), 201);
+    },
   });
 }
 
-function getRoute(service: CollectionService, { root, one }: Place): Route {
+function getRoute(service: CollectionService, place: Place): Route {
+  const { one } = place;
   return defineRoute({
     method: 'get',
-    path: `${root}/{id}`,
+    path: itemPath(place),
     operationId: `get${one}`,
     summary: `Get a ${service.collection.noun}`,
     ...common(service, 'read'),
     answers: { 200: objectDeclaration(service, 'It.') },
-    handler: async (context) => objectAnswer(service, await service.get(context, idIn(context))),
+    handler: async (context) => objectAnswer(service, await objectAt(service, place, context)),
   });
 }
 
-function updateRoute(service: CollectionService, { root, one }: Place): Route {
+function updateRoute(service: CollectionService, place: Place): Route {
+  const { one } = place;
   return defineRoute({
     method: 'put',
-    path: `${root}/{id}`,
+    path: itemPath(place),
     operationId: `update${one}`,
     summary: `Change a ${service.collection.noun}`,
     description: 'Only the fields that are sent change; null removes one.',
     ...common(service, 'write'),
     body: schemasOf(service.collection).changed,
     answers: { 200: objectDeclaration(service, 'It, as it is now.') },
-    handler: async (context) =>
-      objectAnswer(service, await service.update(context, idIn(context), context.body)),
+    handler: async (context) => {
+      const seen = await objectAt(service, place, context);
+      return objectAnswer(service, await service.update(context, seen, context.body));
+    },
   });
 }
 
-function deleteRoute(service: CollectionService, { root, one }: Place): Route {
+function deleteRoute(service: CollectionService, place: Place): Route {
+  const { one } = place;
   return defineRoute({
     method: 'delete',
-    path: `${root}/{id}`,
+    path: itemPath(place),
     operationId: `delete${one}`,
     summary: `Delete a ${service.collection.noun}`,
     ...common(service, 'write'),
     answers: { 204: { description: 'It is gone.' } },
     handler: async (context) => {
-      await service.remove(context, idIn(context));
+      await service.remove(context, await objectAt(service, place, context));
       return { status: 204 };
     },
   });

@@ -12,17 +12,18 @@ type Properties = Record<string, JsonSchema>;
 export function schemasOf(collection: Collection) {
   const { kind } = collection;
   return {
-    answered: documented(answered(collection), kind.kind),
-    listed: z.array(documented(answered(collection), kind.kind)),
+    answered: documented(answeredSchema(collection), kind.kind),
+    listed: z.array(documented(answeredSchema(collection), kind.kind)),
     created: documented(created(collection), `${kind.kind}Create`),
-    changed: documented(changed(collection), `${kind.kind}Update`),
+    changed: documented(changedSchema(collection), `${kind.kind}Update`),
   };
 }
 
 const propertiesOf = (schema: JsonSchema): Properties => (schema['properties'] ?? {}) as Properties;
 const requiredOf = (schema: JsonSchema): string[] => (schema['required'] ?? []) as string[];
 
-function answered(collection: Collection): JsonSchema {
+/** What is answered of an object. */
+export function answeredSchema(collection: Collection): JsonSchema {
   const schema = readSchema(collection.kind);
   const properties = without(propertiesOf(schema), wireNames(collection.kind, collection.hidden));
   return { ...schema, properties: { ...properties, ...collection.additions?.schemas } };
@@ -40,7 +41,8 @@ function created(collection: Collection): JsonSchema {
   });
 }
 
-function changed(collection: Collection): JsonSchema {
+/** What changes an object. */
+export function changedSchema(collection: Collection): JsonSchema {
   const { required: _, ...schema } = writeSchema(collection.kind);
   const properties = written(collection, propertiesOf(schema));
   const nullable = Object.entries(properties).map(([name, one]) => [name, orNull(one)]);

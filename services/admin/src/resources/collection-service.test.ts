@@ -7,6 +7,7 @@ import { routingPolicies } from '../policies/collection.ts';
 import { providers } from '../providers/collection.ts';
 import { teams } from '../teams/collection.ts';
 import { toAnswer } from './answer-object.ts';
+import type { Body, CollectionService } from './collection-service.ts';
 import { abTests } from '../ab-tests/collection.ts';
 import { eventSubscriptions, failoverRules, mcpServers } from './plain-collections.ts';
 import { contextOf, NAMESPACE, resourceFixture, somebody } from './testing/resource-fixture.ts';
@@ -22,6 +23,15 @@ const problem = async (promise: Promise<unknown>): Promise<Record<string, unknow
   );
   expect(error).toBeInstanceOf(Error);
   return error as Record<string, unknown>;
+};
+
+type Asked = typeof admin;
+
+const change = async (service: CollectionService, context: Asked, id: string, body: Body) =>
+  service.update(context, await service.get(context, id), body);
+
+const remove = async (service: CollectionService, context: Asked, id: string) => {
+  await service.remove(context, await service.get(context, id));
 };
 
 describe('a collection', () => {
@@ -157,7 +167,7 @@ describe('a collection', () => {
     it('changes the fields that are sent, and removes those that are null', async () => {
       await aicp.put('Team', 'ds', { displayName: 'DS', description: 'x', maxBudget: 5 });
       const service = aicp.services(teams);
-      const changed = await service.update(admin, 'ds', { description: null, max_budget: 6 });
+      const changed = await change(service, admin, 'ds', { description: null, max_budget: 6 });
       expect(changed.spec).toEqual({ displayName: 'DS', maxBudget: 6 });
     });
 
@@ -171,7 +181,7 @@ describe('a collection', () => {
       });
       const service = aicp.services(abTests);
       const answer = toAnswer(abTests, await service.get(admin, 'one'));
-      await service.update(admin, 'one', JSON.parse(JSON.stringify(answer)) as object as never);
+      await change(service, admin, 'one', JSON.parse(JSON.stringify(answer)) as object as never);
       expect(aicp.peek('ABTest', 'one')).toEqual(before);
       expect(aicp.hooks.planned).toEqual([]);
     });
@@ -180,7 +190,7 @@ describe('a collection', () => {
       const spec = { baseModel: 'a', variantModel: 'b', trafficSplitPercent: 1, state: 'draft' };
       await aicp.put('ABTest', 'one', spec);
       const refused = await problem(
-        aicp.services(abTests).update(admin, 'one', { status: 'running' }),
+        change(aicp.services(abTests), admin, 'one', { status: 'running' }),
       );
       expect(refused).toMatchObject({ status: 422, errors: [{ path: 'status' }] });
     });
@@ -189,11 +199,11 @@ describe('a collection', () => {
       const { metadata } = await aicp.put('Team', 'ds', { displayName: 'DS' });
       const service = aicp.services(teams);
       const fresh = contextOf(admin.principal, { ifMatch: metadata.resourceVersion });
-      await service.update(fresh, 'ds', { name: 'New' });
-      expect(await problem(service.update(fresh, 'ds', { name: 'x' }))).toMatchObject({
+      await change(service, fresh, 'ds', { name: 'New' });
+      expect(await problem(change(service, fresh, 'ds', { name: 'x' }))).toMatchObject({
         status: 412,
       });
-      expect(await problem(service.remove(fresh, 'ds'))).toMatchObject({ status: 412 });
+      expect(await problem(remove(service, fresh, 'ds'))).toMatchObject({ status: 412 });
     });
 
     it('goes on from what somebody else wrote at the same moment', async () => {
@@ -204,13 +214,13 @@ describe('a collection', () => {
         interfered = true;
         await aicp.put('Team', 'ds', { displayName: 'DS', description: 'theirs' });
       };
-      const changed = await aicp.services(teams).update(admin, 'ds', { name: 'Mine' });
+      const changed = await change(aicp.services(teams), admin, 'ds', { name: 'Mine' });
       expect(changed.spec).toEqual({ displayName: 'Mine', description: 'theirs' });
     });
 
     it('is told to the hooks before and after, with what was and what will be', async () => {
       await aicp.put('Team', 'ds', { displayName: 'DS' });
-      await aicp.services(teams).update(admin, 'ds', { name: 'New' });
+      await change(aicp.services(teams), admin, 'ds', { name: 'New' });
       expect(aicp.hooks.planned).toEqual([
         expect.objectContaining({
           action: 'update',
@@ -228,7 +238,7 @@ describe('a collection', () => {
 
     it('finds an object by its slug', async () => {
       await aicp.put('Team', 'data-science', { slug: 'ds' });
-      const changed = await aicp.services(teams).update(admin, 'ds', { name: 'New' });
+      const changed = await change(aicp.services(teams), admin, 'ds', { name: 'New' });
       expect(changed.metadata.name).toBe('data-science');
     });
   });
@@ -237,7 +247,7 @@ describe('a collection', () => {
     it('removes the object', async () => {
       await aicp.put('Team', 'ds', { displayName: 'DS' });
       const service = aicp.services(teams);
-      await service.remove(admin, 'ds');
+      await remove(service, admin, 'ds');
       expect(aicp.peek('Team', 'ds')).toBeUndefined();
       expect(await problem(service.get(admin, 'ds'))).toMatchObject({ status: 404 });
       expect(aicp.hooks.planned).toMatchObject([{ action: 'delete', after: undefined }]);
@@ -259,7 +269,7 @@ describe('a collection', () => {
         managed_by: 'flux',
         read_only: true,
       });
-      const refused = await problem(service.update(admin, 'ds', { name: 'New' }));
+      const refused = await problem(change(service, admin, 'ds', { name: 'New' }));
       expect(refused).toMatchObject({
         status: 409,
         extensions: {
@@ -277,7 +287,7 @@ describe('a collection', () => {
           ].join('\n'),
         },
       });
-      expect(await problem(service.remove(admin, 'ds'))).toMatchObject({ status: 409 });
+      expect(await problem(remove(service, admin, 'ds'))).toMatchObject({ status: 409 });
       expect(aicp.hooks.planned).toEqual([]);
     });
 
@@ -325,7 +335,7 @@ describe('a collection', () => {
 
     it('changes with the object, in one write', async () => {
       const { service, ref } = await made();
-      const changed = await service.update(admin, 'x', { api_key: 'sk-2' });
+      const changed = await change(service, admin, 'x', { api_key: 'sk-2' });
       const now = changed.spec['secretRef'] as { name: string };
       expect(now.name).not.toBe(ref.name);
       expect(secretOf(ref.name)).toBeUndefined();
@@ -338,7 +348,7 @@ describe('a collection', () => {
       const { service, ref } = await made();
       const before = aicp.peek('Provider', 'x');
       expect(
-        await problem(service.update(admin, 'x', { api_key: 'sk-2', timeout_ms: -1 })),
+        await problem(change(service, admin, 'x', { api_key: 'sk-2', timeout_ms: -1 })),
       ).toMatchObject({ status: 422 });
       expect(aicp.peek('Provider', 'x')).toEqual(before);
       expect(aicp.api.all(SECRETS).map(({ metadata }) => metadata.name)).toEqual([ref.name]);
@@ -362,12 +372,12 @@ describe('a collection', () => {
       const body = { name: 'x', server_type: 'sse', url: 'https://mcp.example.com' };
       const object = await service.create(orgAdmin, { ...body, secret: 'mine' });
       expect(object.spec['organizationId']).toBe('acme');
-      await service.update(orgAdmin, 'x', { url: 'https://other.example.com' });
+      await change(service, orgAdmin, 'x', { url: 'https://other.example.com' });
       const secret_ref = { name: 'openai', key: 'api-key' };
       const named = service.create(orgAdmin, { ...body, name: 'y', secret_ref });
       expect(await problem(named)).toMatchObject({ status: 403 });
-      await service.update(admin, 'x', { secret_ref });
-      const moved = service.update(orgAdmin, 'x', { url: 'https://evil.example.com' });
+      await change(service, admin, 'x', { secret_ref });
+      const moved = change(service, orgAdmin, 'x', { url: 'https://evil.example.com' });
       expect(await problem(moved)).toMatchObject({ status: 403 });
     });
   });
@@ -387,7 +397,7 @@ describe('a collection', () => {
       const ids = policies.list(orgAdmin, { limit: 9 }).items.map(({ metadata }) => metadata.name);
       expect(ids).toEqual(['platforms']);
       expect(await problem(policies.get(orgAdmin, 'theirs'))).toMatchObject({ status: 404 });
-      const write = policies.update(orgAdmin, 'platforms', { priority: 1 });
+      const write = change(policies, orgAdmin, 'platforms', { priority: 1 });
       expect(await problem(write)).toMatchObject({ status: 403 });
       const listed = aicp.services(teams).list(orgAdmin, { limit: 9 });
       expect(listed.items.map(({ metadata }) => metadata.name)).toEqual(['ours']);
@@ -400,10 +410,10 @@ describe('a collection', () => {
       const elsewhere = service.create(orgAdmin, { name: 'x', organization_id: 'rival' });
       expect(await problem(elsewhere)).toMatchObject({ status: 403 });
       for (const organization_id of ['rival', null]) {
-        const moved = service.update(orgAdmin, 'ours', { organization_id });
+        const moved = change(service, orgAdmin, 'ours', { organization_id });
         expect(await problem(moved)).toMatchObject({ status: 403 });
       }
-      expect(await problem(service.remove(orgAdmin, 'theirs'))).toMatchObject({ status: 404 });
+      expect(await problem(remove(service, orgAdmin, 'theirs'))).toMatchObject({ status: 404 });
     });
 
     it('lets them name no team of another organization', async () => {
@@ -415,14 +425,14 @@ describe('a collection', () => {
     });
 
     it('lets their administrator describe the organization, and not raise what it was given', async () => {
-      const service = aicp.services(organizations);
-      await service.update(orgAdmin, 'acme', { description: 'We.' });
-      const raised = service.update(orgAdmin, 'acme', { max_budget: 6 });
+      const service = aicp.services(organizations(aicp.store));
+      await change(service, orgAdmin, 'acme', { description: 'We.' });
+      const raised = change(service, orgAdmin, 'acme', { max_budget: 6 });
       expect(await problem(raised)).toMatchObject({ status: 403 });
       expect(await problem(service.create(orgAdmin, { name: 'x', slug: 'x' }))).toMatchObject({
         status: 403,
       });
-      expect(await problem(service.remove(orgAdmin, 'acme'))).toMatchObject({ status: 403 });
+      expect(await problem(remove(service, orgAdmin, 'acme'))).toMatchObject({ status: 403 });
       const ids = service.list(orgAdmin, { limit: 9 }).items.map(({ metadata }) => metadata.name);
       expect(ids).toEqual(['acme']);
     });
@@ -431,7 +441,7 @@ describe('a collection', () => {
       const context = contextOf(somebody('team_admin', { teamIds: ['ours'] }));
       const service = aicp.services(teams);
       expect(service.list(context, { limit: 9 }).total).toBe(1);
-      const raised = service.update(context, 'ours', { max_budget: 5 });
+      const raised = change(service, context, 'ours', { max_budget: 5 });
       expect(await problem(raised)).toMatchObject({ status: 403 });
     });
   });

@@ -62,28 +62,26 @@ export class CollectionService {
     return pageOf(collection, found, query);
   }
 
-  /** By id or slug. What the caller may not see is not there: 404. */
-  async get({ principal }: Pick<WriteContext, 'principal'>, id: string): Promise<StoredObject> {
+  /** By id or slug, of those that are `wanted`. What the caller may not see is not there: 404. */
+  async get(
+    { principal }: Pick<WriteContext, 'principal'>,
+    id: string,
+    wanted: (object: StoredObject) => boolean = () => true,
+  ): Promise<StoredObject> {
     const { kind, noun } = this.collection;
     const { store } = this.parts;
     const isReadable = readableBy(this.collection, principal);
-    const cached = store.find(kind, id, isReadable);
+    const isThere = (one: StoredObject): boolean => isReadable(one) && wanted(one);
+    const cached = store.find(kind, id, isThere);
     const object = cached ?? (OBJECT_NAME.test(id) ? await store.read(kind, id) : undefined);
-    if (object && isReadable(object)) return object;
+    if (object && isThere(object)) return object;
     throw new Problem(404, `There is no ${noun} "${id}".`);
   }
 
-  async create(context: WriteContext, body: Body): Promise<StoredObject> {
+  /** `fields` of the spec are set beside what was sent. */
+  async create(context: WriteContext, body: Body, fields: Spec = {}): Promise<StoredObject> {
     const { patch, secrets } = readBody(this.collection, body, undefined);
-    return await this.createFrom(context, patch, secrets);
-  }
-
-  /** Creates from a spec: what was sent, or made by a verb. */
-  async createFrom(
-    context: WriteContext,
-    sent: Spec,
-    secrets: Parameters<SecretKeeper['plan']>[2] = [],
-  ): Promise<StoredObject> {
+    const sent = { ...patch, ...fields };
     const { collection, parts } = this;
     const { kind } = collection;
     const scope = reach(collection, context.principal, 'write');
@@ -99,9 +97,8 @@ export class CollectionService {
     );
   }
 
-  async update(context: WriteContext, id: string, body: Body): Promise<StoredObject> {
+  async update(context: WriteContext, seen: StoredObject, body: Body): Promise<StoredObject> {
     const { kind } = this.collection;
-    const seen = await this.get(context, id);
     const { secrets } = readBody(this.collection, body, seen.spec);
     const planned = this.parts.secrets.plan(kind, seen.metadata.name, secrets);
     const change = (current: StoredObject): Spec => {
@@ -138,10 +135,9 @@ export class CollectionService {
     return written;
   }
 
-  async remove(context: WriteContext, id: string): Promise<void> {
+  async remove(context: WriteContext, seen: StoredObject): Promise<void> {
     const { collection } = this;
     const { principal } = context;
-    const seen = await this.get(context, id);
     const scope = reach(collection, principal, 'write');
     requireCreator(collection, scope);
     const { name } = seen.metadata;

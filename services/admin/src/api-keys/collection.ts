@@ -1,0 +1,65 @@
+import { kindNamed } from '@aicp/crds/kinds';
+import { apiKey } from '@aicp/crds/api-key';
+import type { Principal } from '../access/principal.ts';
+import type { Collection, Spec } from '../resources/collection.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import type { StoredObject } from '../resources/stored-object.ts';
+import { requireNoMore } from './require-no-more.ts';
+
+/** API keys. One of a team belongs to the team's organization, where it names none itself. */
+export const apiKeys = (store: ObjectStore): Collection => ({
+  kind: apiKey,
+  path: 'api-keys',
+  permission: 'api_keys',
+  ...{ tag: 'API keys', noun: 'API key' },
+  hidden: ['keyHash', 'previousKeyHash'],
+  fixed: ['keyPrefix', 'blocked', 'previousKeyExpiresAt'],
+  filters: ['user_id', 'role'],
+  organizationOf: ({ spec }) => organizationOfKey(store, spec),
+  isOwn,
+  complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
+  authorize: (proposal) => {
+    requireNoMore(proposal, keyOf(store, proposal.principal));
+  },
+  example: {
+    name: 'Research notebooks',
+    role: 'member',
+    team_id: 'research',
+    allowed_models: ['gpt-4o'],
+    max_budget: 50,
+    budget_duration: 'month',
+    expires_at: '2027-06-30T00:00:00Z',
+  },
+  without: ['create'],
+});
+
+function organizationOfKey(store: ObjectStore, { organizationId, teamId }: Spec) {
+  const team = typeof teamId === 'string' ? store.find(kindNamed('Team'), teamId) : undefined;
+  const owner = organizationId ?? team?.spec['organizationId'];
+  return typeof owner === 'string' ? owner : undefined;
+}
+
+/** The key that he signed in with; undefined for a person who signed in otherwise. */
+export const keyOf = (store: ObjectStore, { keyName }: Principal): StoredObject | undefined =>
+  keyName === undefined ? undefined : store.find(apiKey, keyName);
+
+/** A key without a user is named by itself: it has no others. */
+function isOwn({ metadata, spec }: StoredObject, { subject, keyName }: Principal): boolean {
+  if (metadata.name === keyName) return true;
+  return subject !== keyName && spec['userId'] === subject;
+}
+
+/** Whoever makes a key for himself makes one like the one that he has: his team, his attributes. */
+function completed(spec: Spec, principal: Principal, own: StoredObject | undefined): Spec {
+  const { role, subject, teamIds } = principal;
+  if (role === 'team_admin' && teamIds.length === 1) return { teamId: teamIds[0], ...spec };
+  if (role !== 'member') return spec;
+  const { metadata, businessUnitId } = own?.spec ?? {};
+  const inherited = {
+    userId: subject,
+    ...(teamIds.length === 1 ? { teamId: teamIds[0] } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(businessUnitId === undefined ? {} : { businessUnitId }),
+  };
+  return { ...inherited, ...spec };
+}

@@ -1,0 +1,99 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { kindNamed } from '@aicp/crds/kinds';
+import { documented, type JsonSchema } from '../http/documented.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { etagOf, toAnswer } from '../resources/answer-object.ts';
+import { idIn } from '../resources/collection-routes.ts';
+import { answeredSchema, changedSchema } from '../resources/collection-schemas.ts';
+import type { Body } from '../resources/collection-service.ts';
+import type { Collection, Proposal } from '../resources/collection.ts';
+import type { Services } from '../resources/create-services.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import type { StoredObject } from '../resources/stored-object.ts';
+import { organizations } from './collection.ts';
+
+/** An organization, of which only how its people sign in is shown. */
+const signingIn = (store: ObjectStore): Collection => {
+  const all = organizations(store);
+  const fields = Object.keys(all.kind.structural.spec.properties ?? {});
+  return {
+    ...all,
+    hidden: fields.filter((field) => field !== 'sso'),
+    authorize: (proposal) => {
+      requireOwnTeams(store, proposal);
+    },
+  };
+};
+
+/** A claim gives membership of a team of this organization alone. */
+function requireOwnTeams(store: ObjectStore, { name, spec }: Proposal): void {
+  const { roleMapping = [] } = (spec['sso'] ?? {}) as { roleMapping?: { teamId?: string }[] };
+  for (const { teamId } of roleMapping) {
+    const team = teamId === undefined ? undefined : store.find(kindNamed('Team'), teamId);
+    if (!team || team.spec['organizationId'] === name) continue;
+    throw new Problem(403, `The team "${teamId ?? ''}" is not of this organization.`);
+  }
+}
+
+const ROOT = { path: '/api/v1/organizations/{id}/sso', tag: 'Organizations' } as const;
+const ETAG = { ETag: 'The version, for If-Match.' };
+
+/** `/organizations/{id}/sso`: how the people of an organization sign in by OpenID Connect. */
+export function singleSignOnRoutes(services: Services, store: ObjectStore): Route[] {
+  const service = services(signingIn(store));
+  const { collection } = service;
+  const part = (schema: JsonSchema): JsonSchema =>
+    (schema['properties'] as Record<string, JsonSchema>)['sso'] ?? {};
+  const answered = {
+    description: 'How they sign in.',
+    schema: documented(part(answeredSchema(collection)), 'SingleSignOn'),
+    headers: ETAG,
+  };
+  const answer = (object: StoredObject) => ({
+    status: 200,
+    body: toAnswer(collection, object)['sso'],
+    headers: { ETag: etagOf(object) },
+  });
+  return [
+    defineRoute({
+      ...ROOT,
+      method: 'get',
+      operationId: 'getSingleSignOn',
+      summary: 'How the people of an organization sign in',
+      permission: 'organizations:write',
+      answers: { 200: answered },
+      handler: async (context) => {
+        const object = await service.get(context, idIn(context));
+        if (object.spec['sso'] !== undefined) return answer(object);
+        throw new Problem(404, 'This organization has no single sign-on yet: PUT it here.');
+      },
+    }),
+    defineRoute({
+      ...ROOT,
+      method: 'put',
+      operationId: 'setSingleSignOn',
+      summary: 'Change how the people of an organization sign in',
+      permission: 'organizations:write',
+      body: documented(part(changedSchema(collection)), 'SingleSignOnUpdate'),
+      bodyExample: { issuer: 'https://idp.example.com', client_id: 'aicp', client_secret: '…' },
+      answers: { 200: answered },
+      handler: async (context) => {
+        const seen = await service.get(context, idIn(context));
+        return answer(
+          await atSso(service.update(context, seen, { sso: context.body } satisfies Body)),
+        );
+      },
+    }),
+  ];
+}
+
+/** Errors that point below `sso` point into the body itself. */
+async function atSso(update: Promise<StoredObject>): Promise<StoredObject> {
+  try {
+    return await update;
+  } catch (error) {
+    if (!(error instanceof Problem) || !error.errors) throw error;
+    const errors = error.errors.map((one) => ({ ...one, path: one.path.replace(/^sso\.?/, '') }));
+    throw new Problem(error.status, error.detail.replaceAll('sso.', ''), { errors, cause: error });
+  }
+}
