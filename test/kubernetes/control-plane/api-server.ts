@@ -7,9 +7,14 @@ import { until } from './until.ts';
 /** Who issues ServiceAccount tokens, and their audience where none is asked for. */
 export const ISSUER = 'https://kubernetes.default.svc';
 
+/** Where the API server is for processes of this machine alone. */
+export const LOOPBACK = '127.0.0.1';
+
 export interface ApiServerOptions {
   readonly program: string;
   readonly folder: string;
+  /** Loopback, or an address that nodes and pods reach. */
+  readonly address: string;
   readonly port: number;
   readonly etcdUrl: string;
   /** Paths of PEM files, and of the list of fixed tokens. */
@@ -26,15 +31,16 @@ export interface ApiServerOptions {
   readonly reaper: Reaper;
 }
 
-/** Starts kube-apiserver on loopback with RBAC. It is not ready yet: see `untilReady`. */
+/** Starts kube-apiserver with RBAC. It is not ready yet: see `untilReady`. */
 export function startApiServer(options: ApiServerOptions): TestProcess {
   const { files, folder, reaper } = options;
   const flags = {
     'etcd-servers': options.etcdUrl,
     'secure-port': options.port,
-    'bind-address': '127.0.0.1',
-    'advertise-address': '127.0.0.1',
-    'endpoint-reconciler-type': 'none',
+    'bind-address': options.address,
+    'advertise-address': options.address,
+    // Kubernetes refuses endpoints on loopback.
+    ...(options.address === LOOPBACK ? { 'endpoint-reconciler-type': 'none' } : {}),
     'cert-dir': folder,
     'client-ca-file': files.ca,
     'tls-cert-file': files.certificate,

@@ -7,7 +7,7 @@ import { ISSUER, startApiServer, untilReady, type ApiServerOptions } from './api
 import { startControllerManager, untilAtWork } from './controller-manager.ts';
 import { untilCustomResourcesAreServed } from './custom-resources.ts';
 import { Etcd, type EtcdSnapshot } from './etcd.ts';
-import { writeIdentities, type Identities } from './identities.ts';
+import { writeIdentities, type Component, type Identities } from './identities.ts';
 import { writeKubeconfig, type Connection } from './kubeconfig.ts';
 import { freePorts } from './ports.ts';
 import { Reaper } from './reaper.ts';
@@ -17,6 +17,8 @@ import type { TestProcess } from './test-process.ts';
 export interface ControlPlaneOptions {
   /** Where data, keys and logs are written; it stays. Without one, a temporary folder that is removed at the end. */
   readonly folder?: string;
+  /** An address of this machine that nodes and pods reach, where there are any; loopback without it. */
+  readonly address?: string;
   /** Free ones are found where none are given. */
   readonly ports?: ControlPlanePorts;
   /** Also run kube-controller-manager, for what needs garbage collection, namespaces that end, EndpointSlices or aggregated roles. */
@@ -39,6 +41,8 @@ export class ControlPlane implements AsyncDisposable {
   readonly admin: Connection;
   readonly client: ApiClient;
   readonly adminKubeconfigPath: string;
+  /** As whom Kubernetes' own programs connect. */
+  readonly kubeconfigPaths: Readonly<Record<Component, string>>;
   /** `iss` of ServiceAccount tokens. */
   readonly issuer = ISSUER;
   /** Where processes that tests start may write, too; it is removed at the end. */
@@ -59,6 +63,7 @@ export class ControlPlane implements AsyncDisposable {
     this.admin = identities.admin;
     this.client = new ApiClient(identities.admin);
     this.adminKubeconfigPath = identities.adminKubeconfigPath;
+    this.kubeconfigPaths = identities.kubeconfigPaths;
     this.folder = apiServerOptions.folder;
     this.reaper = reaper;
     this.etcd = etcd;
@@ -181,7 +186,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   const reaper = new Reaper(options.folder === undefined ? folder : undefined);
   try {
     const ports = options.ports ?? (await somePorts());
-    const identities = await writeIdentities(folder, ports.api);
+    const identities = await writeIdentities(folder, { ...options, port: ports.api });
     const etcd = new Etcd({ program: programs.etcd, folder, ports, reaper });
     const plane = new ControlPlane({
       identities,
@@ -190,6 +195,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       apiServerOptions: {
         program: programs['kube-apiserver'],
         folder,
+        address: identities.address,
         port: ports.api,
         etcdUrl: etcd.url,
         files: identities.files,
@@ -204,7 +210,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
       const child = startControllerManager({
         program: manager['kube-controller-manager'],
         folder,
-        kubeconfig: identities.controllerManagerKubeconfigPath,
+        kubeconfig: identities.kubeconfigPaths['kube-controller-manager'],
         files: identities.files,
         reaper,
       });

@@ -1,14 +1,28 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { issueServer } from '@aicp/common/tls/issue-certificate';
 import { loadCertificates } from '@aicp/local/kubernetes/tls/certificates';
+import { LOOPBACK } from './api-server.ts';
 import { writeKubeconfig, type Connection } from './kubeconfig.ts';
+
+/** Name, id and groups of those who work beside the API server, as its list of fixed tokens has them. */
+const COMPONENTS = {
+  'kube-controller-manager': 'system:kube-controller-manager,controller-manager',
+  'kube-scheduler': 'system:kube-scheduler,scheduler',
+  'kube-proxy': 'system:kube-proxy,proxy',
+  kubelet: 'system:node:node1,node1,system:nodes',
+} as const;
+
+export type Component = keyof typeof COMPONENTS;
 
 /** Who the servers are and who may talk to them: certificates, fixed tokens, the key of ServiceAccount tokens. */
 export interface Identities {
+  readonly address: string;
   readonly admin: Connection;
   readonly adminKubeconfigPath: string;
-  readonly controllerManagerKubeconfigPath: string;
+  /** Of Kubernetes' own programs; the kubelet is that of the node `node1`. */
+  readonly kubeconfigPaths: Readonly<Record<Component, string>>;
   /** Paths of PEM files, and of the list of fixed tokens. */
   readonly files: {
     readonly ca: string;
@@ -19,9 +33,13 @@ export interface Identities {
   };
 }
 
-/** Makes an authority, a server certificate for loopback, keys and tokens in `folder`, for an API server on `port`. */
-export async function writeIdentities(folder: string, port: number): Promise<Identities> {
+/** Makes an authority, a server certificate, keys and tokens in `folder`, for an API server at `address` (loopback) and `port`. */
+export async function writeIdentities(
+  folder: string,
+  { address = LOOPBACK, port }: { readonly address?: string; readonly port: number },
+): Promise<Identities> {
   const { ca } = await loadCertificates(folder, Date.now());
+  if (address !== LOOPBACK) await certifyFor(folder, ca, address);
   const files = {
     ca: join(folder, 'ca.crt'),
     certificate: join(folder, 'server.crt'),
@@ -33,26 +51,41 @@ export async function writeIdentities(folder: string, port: number): Promise<Ide
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
   await writeFile(files.serviceAccountKey, pem, { mode: 0o600 });
 
-  const tokens = { admin: newToken(), controllerManager: newToken() };
-  const list = [
-    `${tokens.admin},admin,admin,system:masters`,
-    `${tokens.controllerManager},system:kube-controller-manager,controller-manager`,
-  ];
-  await writeFile(files.tokens, `${list.join('\n')}\n`, { mode: 0o600 });
-
-  const url = `https://127.0.0.1:${port}`;
-  const connect = (token: string): Connection => ({ url, ca, token });
-  const kubeconfig = async (name: string, token: string): Promise<string> =>
-    await writeKubeconfig({ connection: connect(token), name, folder });
+  const url = `https://${address}:${port}`;
+  const list: string[] = [];
+  const identify = async (name: string, who: string) => {
+    const connection = { url, ca, token: randomBytes(16).toString('hex') };
+    list.push(`${connection.token},${who}\n`);
+    return { connection, path: await writeKubeconfig({ connection, name, folder }) };
+  };
+  const admin = await identify('admin', 'admin,admin,system:masters');
+  const paths: [string, string][] = [];
+  for (const [name, who] of Object.entries(COMPONENTS)) {
+    paths.push([name, (await identify(name, who)).path]);
+  }
+  await writeFile(files.tokens, list.join(''), { mode: 0o600 });
   return {
-    admin: connect(tokens.admin),
-    adminKubeconfigPath: await kubeconfig('admin', tokens.admin),
-    controllerManagerKubeconfigPath: await kubeconfig(
-      'kube-controller-manager',
-      tokens.controllerManager,
-    ),
+    address,
+    admin: admin.connection,
+    adminKubeconfigPath: admin.path,
+    kubeconfigPaths: Object.fromEntries(paths) as Record<Component, string>,
     files,
   };
 }
 
-const newToken = (): string => randomBytes(16).toString('hex');
+/** What pods call the API server: the first address of the Services, and its names in the cluster's DNS. */
+const FOR_PODS = ['10.96.0.1', 'kubernetes.default', 'kubernetes.default.svc'];
+const DAY_MS = 86_400_000;
+
+async function certifyFor(folder: string, ca: string, address: string): Promise<void> {
+  const authority = { cert: ca, key: await readFile(join(folder, 'ca.key'), 'utf8') };
+  const fromMs = Date.now();
+  const { cert, key } = await issueServer(authority, {
+    name: 'kube-apiserver',
+    hosts: [address, ...FOR_PODS],
+    fromMs,
+    untilMs: fromMs + 30 * DAY_MS,
+  });
+  await writeFile(join(folder, 'server.key'), key, { mode: 0o600 });
+  await writeFile(join(folder, 'server.crt'), cert);
+}

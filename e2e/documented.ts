@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** The first block of shell commands under a heading of a page. Throws where there is none. */
+export async function shellBlock(page: string, heading: string): Promise<string> {
+  const text = await readFile(join(ROOT, page), 'utf8');
+  const [, section] = text.split(`\n## ${heading}\n`);
+  const block = /```sh\n([\s\S]*?)```/.exec(section?.split('\n## ')[0] ?? '')?.[1];
+  if (block === undefined) throw new Error(`${page} has no commands under "${heading}"`);
+  return block;
+}
+
+/** The commands that stand in a page's text and tables and begin with `kubectl`. */
+export async function kubectlCommands(page: string): Promise<string[]> {
+  const text = await readFile(join(ROOT, page), 'utf8');
+  return [...text.matchAll(/`(kubectl [^`\n]+)`/g)].map(([, command]) => command!);
+}

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ControlPlane } from '@aicp/test/kubernetes/control-plane/control-plane';
+import type { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
+import { until } from '@aicp/test/kubernetes/control-plane/until';
+import { stringify } from 'yaml';
+import { startDaemon, type DaemonOptions } from './daemon.ts';
+
+export interface KubeletOptions extends DaemonOptions {
+  readonly program: string;
+  readonly plane: ControlPlane;
+}
+
+/** Starts the kubelet of `node1`. */
+export async function startKubelet(options: KubeletOptions): Promise<TestProcess> {
+  const { machine, plane, program } = options;
+  const { there } = machine.network;
+  const config = join(machine.folder, 'kubelet.yaml');
+  const document = {
+    apiVersion: 'kubelet.config.k8s.io/v1beta1',
+    kind: 'KubeletConfiguration',
+    address: there,
+    authentication: {
+      anonymous: { enabled: false },
+      webhook: { enabled: true },
+      x509: { clientCAFile: join(plane.folder, 'ca.crt') },
+    },
+    authorization: { mode: 'Webhook' },
+    cgroupDriver: 'cgroupfs',
+    cgroupRoot: `/${machine.cgroup}`,
+    failCgroupV1: false,
+    failSwapOn: false,
+    containerRuntimeEndpoint: 'unix:///run/containerd/containerd.sock',
+    resolvConf: '',
+    clusterDNS: [there],
+    clusterDomain: 'cluster.local',
+    enforceNodeAllocatable: ['pods'],
+    // The machine's disk and memory are not ours alone: pods are not to go because of others.
+    evictionHard: { 'memory.available': '100Mi', 'nodefs.available': '2%' },
+    imageGCHighThresholdPercent: 100,
+    volumePluginDir: '/var/lib/kubelet/volume-plugins',
+  };
+  await writeFile(config, stringify(document));
+  return startDaemon(options, 'kubelet', [
+    program,
+    `--config=${config}`,
+    `--kubeconfig=${plane.kubeconfigPaths.kubelet}`,
+    '--hostname-override=node1',
+    `--node-ip=${there}`,
+  ]);
+}
+
+interface NodeObject {
+  readonly status: {
+    readonly conditions?: readonly { readonly type: string; readonly status: string }[];
+  };
+}
+
+/** Resolves once the node takes pods. Rejects with the kubelet's last words where it does not. */
+export async function untilNodeReady(plane: ControlPlane, kubelet: TestProcess): Promise<void> {
+  const isReady = async () => {
+    if (!kubelet.isRunning) throw new Error('the kubelet ended');
+    const node = await plane.client.ok<NodeObject>('GET', '/api/v1/nodes/node1');
+    return node.status.conditions?.some(
+      ({ type, status }) => type === 'Ready' && status === 'True',
+    );
+  };
+  await until(isReady, { what: 'the node is ready', timeoutMs: 120_000, everyMs: 200 }).catch(
+    (error: unknown) => {
+      throw new Error(`the node is not ready:\n${kubelet.lastWords()}`, { cause: error });
+    },
+  );
+}

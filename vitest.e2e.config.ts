@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs pods that run: `make e2e`. Each file is one story, told in its order, and ends with what goes wrong first. */
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.test.ts'],
+    exclude: ['**/node_modules/**'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 1,
+    bail: 1,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
+  },
+});
