@@ -47,12 +47,13 @@ export async function restrictedKubeconfig(options: RestrictedOptions): Promise<
   }
 }
 
-/** What a role allows, with the names as the API has them. */
+/** What a role allows, with the names as the API has them: of objects, or of paths that are none. */
 export interface Rule {
   readonly verbs?: readonly string[];
   readonly apiGroups?: readonly string[];
   readonly resources?: readonly string[];
   readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
 }
 
 /** The rules that hold for whoever connects so, in a namespace: what the API server itself says of him. */
@@ -68,7 +69,8 @@ export async function rulesOf(client: ApiClient, namespace: string): Promise<Rul
   return answer.status.resourceRules;
 }
 
-interface Grants {
+/** Roles and bindings, as YAML has them, and whom they are asked about. */
+export interface Grants {
   readonly objects: readonly Manifest[];
   readonly namespace: string;
   readonly serviceAccount: string;
@@ -76,7 +78,8 @@ interface Grants {
 
 /** The API server learns of roles and bindings by watches of its own: a moment after they are stored. */
 async function untilInForce(connection: Connection, grants: Grants): Promise<void> {
-  const expected = grantedRules(grants).map(asText);
+  const rules = grantedRules(grants).filter(({ resources = [] }) => resources.length > 0);
+  const expected = rules.map(asText);
   const client = new ApiClient(connection);
   try {
     await until(
@@ -100,7 +103,7 @@ interface Role extends Manifest {
 }
 
 /** The rules of the roles that a binding in this namespace, or one for all, gives to the ServiceAccount. */
-function grantedRules({ objects, namespace, serviceAccount }: Grants): Rule[] {
+export function grantedRules({ objects, namespace, serviceAccount }: Grants): Rule[] {
   const bindings = objects.filter(
     ({ kind, metadata }) =>
       kind.endsWith('Binding') && (metadata.namespace ?? namespace) === namespace,
@@ -114,8 +117,7 @@ function grantedRules({ objects, namespace, serviceAccount }: Grants): Rule[] {
     .filter(({ kind, metadata }) =>
       roles.some((role) => role.kind === kind && role.name === metadata.name),
     )
-    .flatMap(({ rules = [] }) => rules)
-    .filter(({ resources = [] }) => resources.length > 0);
+    .flatMap(({ rules = [] }) => rules);
 }
 
 const asText = ({ verbs, apiGroups, resources, resourceNames }: Rule): string =>

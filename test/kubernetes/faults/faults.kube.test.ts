@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { Source } from '@aicp/contracts/snapshot/fragments';
@@ -7,11 +7,14 @@ import { FakeReplica, type FakeReplicaOptions } from '@aicp/operator/testing/fak
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Load } from '../../up/load.ts';
 import { until } from '../control-plane/until.ts';
+import { parseManifests } from '../control-plane/manifest.ts';
+import { grantedRules } from '../control-plane/restricted-kubeconfig.ts';
 import { installCrds } from '../shared/shared-cluster.ts';
 import { mountBootCopy } from './boot-copy.ts';
 import { installOlderCrd } from './older-crd.ts';
 import { outcomeTable } from './outcome-table.ts';
-import { NAMESPACE, Stage } from './stage.ts';
+import { AUDIT_FLAGS, callsIn, permissionsOf, permits, textOf } from './permissions.ts';
+import { CHART, NAMESPACE, Stage } from './stage.ts';
 import { served } from './truth.ts';
 
 let stage: Stage;
@@ -20,7 +23,7 @@ beforeAll(async () => {
   stage = await Stage.set({
     operators: 3,
     gateways: 2,
-    apiServerFlags: ['--etcd-compaction-interval=5s'],
+    apiServerFlags: ['--etcd-compaction-interval=5s', ...AUDIT_FLAGS],
   });
 });
 
@@ -218,6 +221,27 @@ describe('requests are answered, and changes come through, when', () => {
   });
 
   it('all that is over', peace);
+});
+
+/** What the chart grants and a run as short as this one does not use. */
+const RARELY_USED: readonly (readonly [permission: RegExp, why: string])[] = [
+  [/^patch secrets aicp-boot-[a-z]+-[1-7]$/, 'for snapshots of more than 700 KiB'],
+  [/^update secrets aicp-operator-tls$/, 'its certificate is renewed by a program of its own'],
+  [/^create events$/, 'an apply that makes an object needs it, and is noted as a patch'],
+  [/^create accesstiers\.aicp\.dev$/, 'no tier is made before tiers are enforced'],
+];
+
+it('the operator needs all that the chart grants it, and nothing else', async () => {
+  await stage.applyOneOfEachKind();
+  const objects = parseManifests(await readFile(CHART, 'utf8'));
+  const serviceAccount = 'aicp-operator';
+  const granted = permissionsOf(grantedRules({ objects, namespace: NAMESPACE, serviceAccount }));
+  const calls = callsIn(stage.plane.apiServerLog());
+  const lacking = calls.filter((call) => !granted.some((one) => permits(one, call)));
+  expect(new Set(lacking.map(textOf))).toEqual(new Set());
+  const unused = granted.filter((one) => !calls.some((call) => permits(one, call))).map(textOf);
+  const known = (text: string) => RARELY_USED.some(([permission]) => permission.test(text));
+  expect(unused.filter((text) => !known(text))).toEqual([]);
 });
 
 /** Refuses the models of a tier. */

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { kinds } from '@aicp/crds/kinds';
 import { expect } from 'vitest';
+import { yamlCases } from '../../contract/yaml-cases.ts';
 import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
-import { applyAll } from '../control-plane/manifest.ts';
+import { applyAll, parseManifests } from '../control-plane/manifest.ts';
 import { until } from '../control-plane/until.ts';
 import { startInstallation, type Installation } from '../installation/installation.ts';
 import type { LogEntry, Replica } from '../installation/replica.ts';
@@ -14,7 +16,8 @@ import { isProgrammed, labelsOf, saidOf, servedLabels, wanted, type Stored } fro
 
 /** As the chart's own default values have it. */
 export const NAMESPACE = 'aicp';
-const CHART = join(import.meta.dirname, '../../chart/golden/default.yaml');
+/** What the chart renders by default, and so what it grants. */
+export const CHART = join(import.meta.dirname, '../../chart/golden/default.yaml');
 
 /** What was measured while one thing was broken. */
 export interface Outcome {
@@ -91,24 +94,37 @@ export class Stage implements AsyncDisposable {
     await applyAll(this.plane.client, [resource(kind, name, spec)], { namespace: NAMESPACE });
   }
 
+  /** Applies a good case of each kind; resolves when the operator has said something of each. */
+  async applyOneOfEachKind(): Promise<void> {
+    const { client } = this.plane;
+    for (const { feature, plural } of kinds) {
+      const [good] = yamlCases(feature, 'good');
+      const objects = parseManifests(good?.text ?? '');
+      await applyAll(client, objects, { namespace: NAMESPACE });
+      for (const { metadata } of objects) {
+        const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/${plural}/${metadata.name}`;
+        await until(async () => saidOf(await client.ok<Stored>('GET', path)) !== '', {
+          what: `something is said of ${plural}/${metadata.name}`,
+        });
+      }
+    }
+  }
+
   /** `plural` of a kind of ours. */
   async remove(plural: string, name: string): Promise<void> {
     const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/${plural}/${name}`;
     await this.plane.client.ok('DELETE', path);
   }
 
-  /** The operator that holds the Lease, whatever it thinks of that. */
+  /** The operator that holds the Lease, whatever it thinks of that, once there is one. */
   async leader(): Promise<Replica> {
-    const path = `/apis/coordination.k8s.io/v1/namespaces/${NAMESPACE}/leases/aicp-operator`;
-    const { spec } = await this.plane.client.ok<{ spec: { holderIdentity: string } }>('GET', path);
-    const found = this.installation.operators.find(({ name }) => name === spec.holderIdentity);
-    if (!found) throw new Error(`${spec.holderIdentity} is no operator of ours`);
-    return found;
+    return await until(() => this.holder(), { what: 'somebody leads', timeoutMs: 60_000 });
   }
 
   async untilAnotherLeads(than: Replica): Promise<void> {
+    const isAnother = async () => ((await this.holder()) ?? than) !== than;
     const what = `another operator than ${than.name} leads`;
-    await until(async () => (await this.leader()) !== than, { what, timeoutMs: 60_000 });
+    await until(isAnother, { what, timeoutMs: 60_000 });
   }
 
   proxyOf(operator: Replica): ApiProxy {
@@ -231,16 +247,23 @@ export class Stage implements AsyncDisposable {
   }
 
   /** What no fault excuses: promises that nobody held, handlers that threw. Throws where a process printed what is no log entry. */
-  mistakes(): LogEntry[] {
+  mistakes(): string[] {
     const { operators, gateways } = this.installation;
     const entries = [...operators, ...gateways].flatMap((replica) => replica.log());
-    return entries.filter(({ event }) => MISTAKES.has(event));
+    const found = entries.filter(({ event }) => MISTAKES.has(event));
+    return [...new Set(found.map(({ event, err }) => `${event}: ${JSON.stringify(err)}`))];
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.changes.stop();
     await this.traffic.stop();
     await this.resources.disposeAsync();
+  }
+
+  private async holder(): Promise<Replica | undefined> {
+    const path = `/apis/coordination.k8s.io/v1/namespaces/${NAMESPACE}/leases/aicp-operator`;
+    const { spec } = await this.plane.client.ok<{ spec: { holderIdentity?: string } }>('GET', path);
+    return this.installation.operators.find(({ name }) => name === spec.holderIdentity);
   }
 
   /** Resolves when every gateway runs each object that there is, as it is now, and none that there is not. */

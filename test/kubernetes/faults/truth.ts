@@ -41,10 +41,10 @@ function programmedOf({ metadata, status }: Stored): Condition | undefined {
 /** Whether the object as it is now is in force. */
 export const isProgrammed = (object: Stored): boolean => programmedOf(object)?.status === 'True';
 
-/** `Pending: 1 of 2 gateway replicas`. */
+/** `Pending: 1 of 2 gateway replicas`; empty while nothing is said. */
 export function saidOf(object: Stored): string {
-  const { reason, message } = programmedOf(object) ?? {};
-  return `${reason ?? 'nothing'}: ${message ?? ''}`;
+  const condition = programmedOf(object);
+  return condition ? `${condition.reason}: ${condition.message}` : '';
 }
 
 const label = (kind: string, name: string, uid: string, generation: number): string =>
