@@ -1,0 +1,92 @@
+import { FakeReplica } from '@aicp/operator/testing/fake-replica';
+import type { Source } from '@aicp/contracts/snapshot/fragments';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { manifest, type GitopsStage, type Live } from './stage.ts';
+
+/** Objects as the API server and our operator leave them, one in each state that there is. The stage is of little use afterwards. */
+export async function everyState(stage: GitopsStage): Promise<Record<string, Live>> {
+  await stage.apply(manifest('Provider/steady', { type: 'simulated' }));
+  await stage.apply(model('steady'));
+  const ready = await stage.until('Model/steady', 'Ready', 'True');
+  return {
+    Programmed: ready,
+    changed: { ...ready, metadata: { ...ready.metadata, generation: 2 } },
+    new: await neverSeen(stage),
+    ...(await wrong(stage)),
+    NotEnforced: await notEnforced(stage),
+    deleting: await deleting(stage),
+    ...(await undelivered(stage)),
+  };
+}
+
+const model = (name: string, more: object = {}) =>
+  manifest(`Model/${name}`, { modelId: name, provider: 'steady', ...more });
+
+/** In a namespace that no operator of ours looks at. */
+async function neverSeen(stage: GitopsStage): Promise<Live> {
+  await stage.apply(model('new'), 'default');
+  return (await stage.live('Model/new', 'default'))!;
+}
+
+async function wrong(stage: GitopsStage): Promise<Record<string, Live>> {
+  const provider = { type: 'openai_compatible', baseUrl: 'https://[' };
+  await stage.apply(manifest('Provider/nowhere', provider));
+  await stage.apply(manifest('RoutingPolicy/unreadable', { action: 'deny', condition: 'team ==' }));
+  await stage.apply(model('twin', { modelId: 'steady' }));
+  await stage.apply(model('lost', { provider: 'none' }));
+  const secretRef = { name: 'none', key: 'key' };
+  await stage.apply(manifest('Provider/keyless', { type: 'openai', secretRef }));
+  const on = async (name: `${string}/${string}`, reason: string) => ({
+    [reason]: await stage.until(name, 'Ready', reason),
+  });
+  return {
+    ...(await on('Provider/nowhere', 'Invalid')),
+    ...(await on('RoutingPolicy/unreadable', 'ConditionInvalid')),
+    ...(await on('Model/twin', 'Conflicted')),
+    ...(await on('Model/lost', 'ReferenceNotFound')),
+    ...(await on('Provider/keyless', 'SecretNotFound')),
+  };
+}
+
+async function notEnforced(stage: GitopsStage): Promise<Live> {
+  const spec = { eventTypes: ['*'], channel: 'email', config: { to: ['ops@example.com'] } };
+  await stage.apply(manifest('EventSubscription/on-call', spec));
+  return await stage.until('EventSubscription/on-call', 'Ready', 'NotEnforced');
+}
+
+/** Held by a finalizer of somebody else. */
+async function deleting(stage: GitopsStage): Promise<Live> {
+  const held = model('held');
+  const metadata = { ...held.metadata, finalizers: ['example.com/hold'] };
+  await stage.apply({ ...held, metadata });
+  await stage.until('Model/held', 'Ready', 'True');
+  await stage.remove('Model/held');
+  return (await stage.live('Model/held'))!;
+}
+
+/** What keeps an object that is fine from being in force: replicas that are silent, refuse it or are not there. */
+async function undelivered(stage: GitopsStage): Promise<Record<string, Live>> {
+  const { installation } = stage;
+  await installation.writeEndpoints(['gateway-silent']);
+  await stage.apply(model('late'));
+  const pending = await stage.until('Model/late', 'Ready', 'Pending');
+  const name = 'gateway-refusing';
+  const token = await installation.gatewayToken(name);
+  const operatorUrl = () => installation.operatorService.url;
+  const refusing = new FakeReplica({ name, token, operatorUrl, refuses: refusesPremium }).start();
+  await installation.writeEndpoints([name]);
+  await stage.apply(model('dear', { tier: 'premium' }));
+  const rejected = await stage.until('Model/dear', 'Ready', 'Rejected');
+  await refusing.stop();
+  await installation.gateways[0]!.terminate();
+  await installation.writeEndpoints();
+  const noReplicas = await stage.until('Model/late', 'Ready', 'NoReplicas');
+  return { Pending: pending, Rejected: rejected, NoReplicas: noReplicas };
+}
+
+function refusesPremium({ contents }: StoredSnapshot) {
+  const models = JSON.parse(contents['models'] ?? '[]') as { source: Source; tier?: string }[];
+  return models
+    .filter(({ tier }) => tier === 'premium')
+    .map(({ source }) => ({ source, section: 'models', message: 'too dear' }));
+}
