@@ -67,6 +67,17 @@ describe('a request of the application', () => {
     expect(echo.bodies()).toEqual(['too large', 'next']);
   });
 
+  it('is cut where its body goes on and on after the answer', async () => {
+    await using echo = await startEcho();
+    echo.socket.write(post('x'.repeat(1000)).slice(0, LIMIT + 5 - 1000));
+    await waitFor(() => echo.bodies()[0]);
+    expect(echo.bodies()).toEqual(['too large']);
+    const closed = new Promise((resolve) => echo.socket.once('close', resolve));
+    echo.socket.on('error', () => undefined);
+    echo.socket.write('x'.repeat(2 * LIMIT));
+    await closed;
+  });
+
   it('whose client leaves in the midst of it says so', async () => {
     await using echo = await startEcho();
     echo.socket.write(post('half of it').slice(0, -4));

@@ -27,9 +27,9 @@ export function messageClassesOf(app: Express): MessageClasses {
       return false;
     }
 
-    /** Node calls it to read what nobody has read. */
+    /** Node calls it after the answer, to throw away what nobody reads; a sink goes on counting. */
     _dump(): void {
-      if (!this.isCollected) dump.call(this);
+      if (!this.sink && !this.isCollected) dump.call(this);
     }
   }
   /** Node forgets a request, and what it holds, when it has ended. */
