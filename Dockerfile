@@ -11,7 +11,7 @@ FROM ${NODE_IMAGE}
 ARG VERSION=0.0.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="ai-control-plane" \
-      org.opencontainers.image.description="Operator and gateway of the AI control plane" \
+      org.opencontainers.image.description="Operator, gateway and admin service of the AI control plane" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"

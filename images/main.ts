@@ -3,6 +3,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   operator: () => import('@aicp/operator/main'),
   certificates: () => import('@aicp/operator/certificates/main'),
   gateway: () => import('@aicp/gateway/main'),
+  admin: () => import('@aicp/admin/main'),
   probe: () => import('./probe/main.ts'),
 };
 

@@ -1,3 +1,4 @@
+import { adminEnvironment } from '@aicp/admin/config';
 import { gatewayEnvironment } from '@aicp/gateway/config';
 import { certificatesEnvironment } from '@aicp/operator/certificates/environment';
 import { operatorEnvironment } from '@aicp/operator/environment';
@@ -11,6 +12,7 @@ const schemas = new Map<string, ZodObject>([
   ['operator', operatorEnvironment],
   ['certificates', certificatesEnvironment],
   ['gateway', gatewayEnvironment],
+  ['admin', adminEnvironment],
 ]);
 
 /** What stands in the manifest itself; what the kubelet fills in stands for itself. */

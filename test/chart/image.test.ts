@@ -26,7 +26,7 @@ describe('the image’s entry point', () => {
   it('names what it can start where the argument names nothing', async () => {
     const { code, said } = await start(root, ['toString']);
     expect(code).toBe(2);
-    expect(said).toContain('operator, certificates, gateway, probe');
+    expect(said).toContain('operator, certificates, gateway, admin, probe');
   });
 
   it('becomes the program that it is asked for', async () => {
@@ -69,7 +69,7 @@ describe.runIf(process.env['AICP_REQUIRE_HELM'])('what the image holds', () => {
   });
 
   it('starts every program', async () => {
-    for (const program of ['operator', 'gateway', 'certificates']) {
+    for (const program of ['operator', 'gateway', 'admin', 'certificates']) {
       const { said } = await start(folder, [program]);
       expect(said, program).toContain('the environment is not complete');
     }

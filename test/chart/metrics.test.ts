@@ -121,6 +121,7 @@ await describeCharts('monitoring objects', ({ helm }) => {
         ),
     );
     expect(scraped.map(idOf)).toEqual([
+      'Service/prod-aicp-admin-pods',
       'Service/prod-aicp-gateway-pods',
       'Service/prod-aicp-operator-pods',
     ]);

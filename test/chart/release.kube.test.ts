@@ -95,12 +95,12 @@ describe('a release on a real API server', () => {
   it('goes to a volume a pod and back without a conflict of names', async () => {
     const stateful = `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets`;
     await release.apply('upgrade', '--reuse-values', '--set', 'gateway.persistence.enabled=true');
-    expect(await names(stateful)).toEqual(['aicp-gateway']);
+    expect(await names(stateful)).toEqual(['aicp-admin', 'aicp-gateway']);
     expect(await names(`/apis/apps/v1/namespaces/${NAMESPACE}/deployments`)).toEqual([
       'aicp-operator',
     ]);
     await release.rollback(2);
-    expect(await names(stateful)).toEqual([]);
+    expect(await names(stateful)).toEqual(['aicp-admin']);
   });
 
   it('leaves CRDs and objects behind when it is uninstalled, and takes them up when it comes back', async () => {

@@ -64,6 +64,16 @@ await describeCharts('a wrong value', ({ helm }) => {
       /operator\.tls\.existingSecret is needed where operator\.tls\.mode is existingSecret/,
     ],
     [
+      'admin services with facts of their own',
+      { 'admin.replicas': 2 },
+      /admin\.replicas above 1 needs PostgreSQL/,
+    ],
+    [
+      'an admin service that would lose its facts with its pod',
+      { 'admin.persistence.enabled': false },
+      /admin keeps its facts on its volume/,
+    ],
+    [
       'an Ingress without a host',
       { 'gateway.ingress.enabled': true },
       /gateway\.ingress\.hosts needs a host/,

@@ -62,3 +62,25 @@
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
 {{- end }}
 {{- end }}
+
+{{- define "aicp.environment.admin" -}}
+- { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
+- { name: AICP_PORT, value: {{ .service.port | quote }} }
+- name: AICP_NAMESPACE
+  valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
+- { name: AICP_DATA_DIR, value: {{ .service.data }} }
+{{- with .values.publicUrl }}
+- { name: AICP_PUBLIC_URL, value: {{ . | quote }} }
+{{- end }}
+{{- with .values.trustedProxies }}
+- { name: AICP_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
+{{- end }}
+{{- with include "aicp.postgresqlSecret" . }}
+- name: AICP_DATABASE_URL
+  valueFrom: { secretKeyRef: {{ . }} }
+{{- end }}
+{{- if include "aicp.servesTls" . }}
+- { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
+- { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}

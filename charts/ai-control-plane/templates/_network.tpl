@@ -47,6 +47,24 @@
     {{- toYaml . | nindent 4 }}
   {{- end }}
 {{- end }}
+{{- if .service.database }}
+{{- $bundled := .root.Values.postgresql.bundled.enabled }}
+{{- if or $bundled (include "aicp.postgresqlSecret" .) }}
+- ports:
+    {{- range $bundled | ternary (list 5432) $policy.database.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+  {{- if $bundled }}
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "postgresql") | nindent 10 }}
+  {{- else if $policy.database.to }}
+  to:
+    {{- toYaml $policy.database.to | nindent 4 }}
+  {{- end }}
+{{- end }}
+{{- end }}
 {{- if .service.providers }}
 - ports:
     {{- range $policy.providers.ports }}

@@ -8,7 +8,8 @@ own environment in _environment.tpl; every template below goes over this map.
   api           talks to the Kubernetes API: gets a mounted token, and needs a Role in rbac.yaml
   snapshot      takes a snapshot from the operator: token, CA, boot copies, the label that the operator counts replicas by
   data          keeps files here (a volume; see `persistence`)
-  providers     calls addresses outside: model providers
+  database      keeps facts in PostgreSQL, or below `data` where there is none
+  providers     calls addresses outside: model providers, identity providers
   public        people reach it: Ingress and HTTPRoute may point at it
 */ -}}
 {{- define "aicp.services" -}}
@@ -25,6 +26,17 @@ gateway:
   probes: { port: http, startup: /health/liveliness, readiness: /health/readiness, liveness: /health/liveliness }
   snapshot: true
   data: /var/lib/aicp
+  providers: true
+  public: true
+admin:
+  port: 8086
+  portName: http
+  metricsPort: 9090
+  probes: { port: http, startup: /health, readiness: /ready, liveness: /health }
+  api: true
+  snapshot: true
+  data: /var/lib/aicp
+  database: true
   providers: true
   public: true
 {{- end }}

@@ -6,6 +6,31 @@
 {{- toYaml (merge $own .root.Values.defaults.podSecurityContext) -}}
 {{- end }}
 
+{{- /* Where the address of PostgreSQL is, as `{ name, key }` of a Secret; nothing where there is none. Takes root. */ -}}
+{{- define "aicp.postgresqlSecret" -}}
+{{- $store := .root.Values.postgresql -}}
+{{- $full := include "aicp.fullname" .root -}}
+{{- if $store.bundled.enabled -}}
+{ name: {{ $full }}-postgresql, key: url }
+{{- else if $store.existingSecret.name -}}
+{ name: {{ $store.existingSecret.name }}, key: {{ $store.existingSecret.key }} }
+{{- else if $store.url -}}
+{ name: {{ $full }}-admin-database, key: url }
+{{- end -}}
+{{- end }}
+
+{{- /* Refuses what would lose facts, or split them. Takes root, service and values. */ -}}
+{{- define "aicp.requireDatabase" -}}
+{{- if and .service.database (not (include "aicp.postgresqlSecret" .)) -}}
+{{- if gt (int .values.replicas) 1 -}}
+{{- fail (printf "%s.replicas above 1 needs PostgreSQL: without one, each pod would keep facts of its own (see postgresql)" .name) -}}
+{{- end -}}
+{{- if not .values.persistence.enabled -}}
+{{- fail (printf "%s keeps its facts on its volume where there is no PostgreSQL: leave %s.persistence.enabled on, or see postgresql" .name .name) -}}
+{{- end -}}
+{{- end -}}
+{{- end }}
+
 {{- /* Lets this release's services in, and lets the store itself reach nothing. Takes root, component, name and port. */ -}}
 {{- define "aicp.storePolicy" }}
 {{- if .root.Values.networkPolicy.enabled }}

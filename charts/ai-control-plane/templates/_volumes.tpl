@@ -1,6 +1,7 @@
 {{- /* Whether a service keeps its files on a volume of its own that outlives the pod ("true" or nothing). */ -}}
 {{- define "aicp.persistent" -}}
-{{- if and .service.data .values.persistence.enabled }}true{{ end -}}
+{{- $factsElsewhere := and .service.database (include "aicp.postgresqlSecret" .) -}}
+{{- if and .service.data .values.persistence.enabled (not $factsElsewhere) }}true{{ end -}}
 {{- end }}
 
 {{- define "aicp.volumeMounts" -}}
