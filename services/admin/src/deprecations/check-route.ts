@@ -1,0 +1,98 @@
+import type { Clock } from '@aicp/common/time/clock';
+import { z } from 'zod';
+import type { Principal } from '../access/principal.ts';
+import { defineRoute, type Route } from '../http/route.ts';
+import { models } from '../models/collection.ts';
+import { namesIn } from '../policies/model-names.ts';
+import type { Collection } from '../resources/collection.ts';
+import { readableBy } from '../resources/scope.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import type { StoredObject } from '../resources/stored-object.ts';
+import { deprecations } from './collection.ts';
+
+const DAY_MS = 86_400_000;
+
+const STAGES = ['active', 'announced', 'deprecated', 'sunset'] as const;
+
+const answer = z.object({
+  model: z.string(),
+  deprecated: z.boolean().meta({ description: 'Discouraged already, or gone.' }),
+  status: z.enum(STAGES),
+  replacement_model: z.string().nullable(),
+  deprecation_date: z.string().nullable(),
+  sunset_date: z.string().nullable(),
+  days_until_sunset: z.int().nullable(),
+  auto_reroute: z.boolean(),
+  message: z.string().nullable(),
+});
+
+/** `GET /deprecations/check/{model}`: what is announced of a model, by its id or an alias; also below the collection's other path. */
+export const deprecationCheckRoutes = (store: ObjectStore, clock: Clock): Route[] =>
+  [deprecations.path, ...(deprecations.otherPaths ?? [])].map((path) =>
+    defineRoute({
+      method: 'get',
+      path: `/api/v1/${path}/check/{model}`,
+      operationId: path === deprecations.path ? 'checkDeprecation' : 'checkModelDeprecation',
+      summary: 'What is announced of a model',
+      tag: deprecations.tag,
+      permission: 'deprecations:read',
+      answers: {
+        200: { description: 'Its stage; `active` where nothing is announced.', schema: answer },
+      },
+      handler: ({ params, principal }) => {
+        const { model = '' } = params;
+        const found = announcements(store, principal, model);
+        return Promise.resolve({ status: 200, body: checked(model, found, clock.now()) });
+      },
+    }),
+  );
+
+/** Those that name the model as it was asked for, or by the id that the asked alias is of. */
+function announcements(
+  store: ObjectStore,
+  principal: Principal,
+  name: string,
+): readonly StoredObject[] {
+  const seen = (collection: Collection) =>
+    store.list(collection.kind).filter(readableBy(collection, principal));
+  const aliased = seen(models).filter(({ spec }) => namesIn(spec['aliases']).includes(name));
+  const names = new Set<unknown>([name, ...aliased.map(({ spec }) => spec['modelId'])]);
+  return seen(deprecations).filter(({ spec }) => names.has(spec['modelName']));
+}
+
+/** Of several announcements, the one that has come further counts. */
+function checked(
+  model: string,
+  found: readonly StoredObject[],
+  nowMs: number,
+): z.output<typeof answer> {
+  const staged = found.map((object) => ({ object, stage: stageOf(object, nowMs) }));
+  const [furthest] = staged.sort((a, b) => b.stage - a.stage);
+  const spec = furthest?.object.spec ?? {};
+  const sunset = momentOf(spec['sunsetDate']);
+  const text = (field: string): string | null => {
+    const value = spec[field];
+    return typeof value === 'string' ? value : null;
+  };
+  return {
+    model,
+    deprecated: (furthest?.stage ?? 0) > 1,
+    status: STAGES[furthest?.stage ?? 0] ?? 'active',
+    replacement_model: text('replacementModel'),
+    deprecation_date: text('deprecationDate'),
+    sunset_date: text('sunsetDate'),
+    days_until_sunset:
+      sunset === undefined ? null : Math.max(0, Math.ceil((sunset - nowMs) / DAY_MS)),
+    auto_reroute: spec['autoReroute'] === true,
+    message: text('message'),
+  };
+}
+
+/** Without a date of its own, it is discouraged from when it was announced. */
+function stageOf({ spec }: StoredObject, nowMs: number): number {
+  if ((momentOf(spec['sunsetDate']) ?? Infinity) <= nowMs) return 3;
+  return (momentOf(spec['deprecationDate']) ?? 0) <= nowMs ? 2 : 1;
+}
+
+const momentOf = (value: unknown): number | undefined =>
+  typeof value === 'string' ? Date.parse(value) : undefined;

@@ -1,0 +1,172 @@
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { CONFIG_MAPS } from '@aicp/common/kubernetes/objects';
+import type { Clock } from '@aicp/common/time/clock';
+import { kindNamed } from '@aicp/crds/kinds';
+import { z } from 'zod';
+import { defineRoute, type Route, type RouteContext } from '../http/route.ts';
+import type { CollectionService } from '../resources/collection-service.ts';
+import type { Spec } from '../resources/collection.ts';
+import { readableBy } from '../resources/scope.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import type { StoredObject } from '../resources/stored-object.ts';
+import { models } from '../models/collection.ts';
+import { ModelNames, namesIn } from './model-names.ts';
+
+export interface StatusRoutesOptions {
+  readonly service: CollectionService;
+  readonly store: ObjectStore;
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  readonly clock: Clock;
+}
+
+/** What the operator commits snapshots in. */
+const INDEX = 'aicp-snapshot';
+/** How long a sync waits for the replicas, ms. */
+const SYNC_MS = 5_000;
+const LOOK_MS = 50;
+
+const pending = z.array(z.object({ policy: z.string(), message: z.string() }));
+
+const status = z.object({
+  routing_strategy: z.string().meta({ description: 'How a member of a group is chosen.' }),
+  fallbacks: z.record(z.string(), z.array(z.string())),
+  model_group_aliases: z.record(z.string(), z.array(z.string())),
+  num_models: z.int(),
+  config_version: z.string().nullable().meta({
+    description: 'Epoch and revision of the newest configuration that was committed.',
+  }),
+  replicas: z.object({
+    up_to_date: z.boolean().meta({ description: 'Whether every replica runs every policy.' }),
+    pending: pending.meta({ description: 'Policies that some replica does not run, and why.' }),
+  }),
+});
+
+/** `GET /status`, also under its old name, and `POST /sync`. */
+export const policyStatusRoutes = (options: StatusRoutesOptions): Route[] => [
+  statusRoute(options, { path: 'status', operationId: 'getRoutingStatus' }),
+  statusRoute(options, { path: 'litellm-status', operationId: 'getLitellmStatus' }),
+  syncRoute(options),
+];
+
+function statusRoute(
+  options: StatusRoutesOptions,
+  { path, operationId }: { path: string; operationId: string },
+): Route {
+  return defineRoute({
+    method: 'get',
+    path: `/api/v1/routing-policies/${path}`,
+    operationId,
+    summary: 'What routing is made of, and whether every replica has it',
+    tag: options.service.collection.tag,
+    permission: 'routing_policies:read',
+    answers: { 200: { description: 'The state of routing.', schema: status } },
+    handler: async (context) => ({ status: 200, body: await statusOf(options, context) }),
+  });
+}
+
+async function statusOf(options: StatusRoutesOptions, context: RouteContext) {
+  const policies = policiesFor(options, context);
+  const isSeen = readableBy(models, context.principal);
+  const served = options.store
+    .list(kindNamed('Model'))
+    .filter((model) => isSeen(model) && model.spec['isActive'] !== false);
+  const strategies = ofType(policies, 'routing_strategy').map(({ strategy }) => strategy);
+  const waiting = pendingOf(policies);
+  return {
+    routing_strategy: typeof strategies[0] === 'string' ? strategies[0] : 'simple-shuffle',
+    fallbacks: Object.fromEntries(
+      ofType(policies, 'fallback').map(({ model, fallbacks }) => [
+        String(model),
+        namesIn(fallbacks),
+      ]),
+    ),
+    model_group_aliases: new ModelNames([], policies).aliases,
+    num_models: served.length,
+    config_version: await committed(options),
+    replicas: { up_to_date: waiting.length === 0, pending: waiting },
+  };
+}
+
+function syncRoute(options: StatusRoutesOptions): Route {
+  const { clock } = options;
+  return defineRoute({
+    method: 'post',
+    path: '/api/v1/routing-policies/sync',
+    operationId: 'syncRoutingPolicies',
+    summary: 'Wait until every replica runs the policies as they are',
+    description:
+      'Policies are pushed by themselves. This waits for that, five seconds at most: `pending` says that it takes longer; the status names what is missing.',
+    tag: options.service.collection.tag,
+    permission: 'routing_policies:write',
+    dryRun: false,
+    answers: {
+      200: {
+        description: 'How many policies every replica runs.',
+        schema: z.object({ status: z.enum(['synced', 'pending']), synced: z.int() }),
+      },
+    },
+    handler: async (context) => {
+      const end = clock.monotonic() + SYNC_MS;
+      for (;;) {
+        const policies = policiesFor(options, context);
+        const waiting = pendingOf(policies).length;
+        if (waiting === 0 || clock.monotonic() >= end) {
+          const body = {
+            status: waiting === 0 ? 'synced' : 'pending',
+            synced: policies.length - waiting,
+          };
+          return { status: 200, body };
+        }
+        await clock.sleep(LOOK_MS);
+      }
+    },
+  });
+}
+
+/** Policies that are switched on, as the caller may see them. */
+function policiesFor(
+  { service, store }: StatusRoutesOptions,
+  { principal }: RouteContext,
+): readonly StoredObject[] {
+  const isSeen = readableBy(service.collection, principal);
+  return store
+    .list(kindNamed('RoutingPolicy'))
+    .filter((policy) => isSeen(policy) && policy.spec['isActive'] !== false);
+}
+
+const ofType = (policies: readonly StoredObject[], type: string): readonly Spec[] =>
+  policies
+    .filter(({ spec }) => spec['policyType'] === type)
+    .map(({ spec }) => spec['config'] as Spec);
+
+interface SeenCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly message: string;
+  readonly observedGeneration?: number;
+}
+
+/** Policies that not every replica runs in their present form. */
+function pendingOf(policies: readonly StoredObject[]): z.output<typeof pending> {
+  return policies.flatMap(({ metadata, status: seen }) => {
+    const conditions = (seen?.['conditions'] ?? []) as readonly SeenCondition[];
+    const programmed = conditions.find(({ type }) => type === 'Programmed');
+    const isPresent = programmed?.observedGeneration === metadata.generation;
+    if (programmed?.status === 'True' && isPresent) return [];
+    const message = programmed && isPresent ? programmed.message : 'not looked at yet';
+    return [{ policy: metadata.name, message }];
+  });
+}
+
+const index = z.object({
+  history: z.array(z.object({ epoch: z.int(), revision: z.int() })),
+});
+
+async function committed({ api, namespace }: StatusRoutesOptions): Promise<string | null> {
+  const object = await api.get(CONFIG_MAPS, { namespace, name: INDEX });
+  const text = z.object({ 'index.json': z.string() }).safeParse(object?.['data']).data;
+  if (!text) return null;
+  const newest = index.safeParse(JSON.parse(text['index.json']) as unknown).data?.history[0];
+  return newest ? `${newest.epoch}.${newest.revision}` : null;
+}
