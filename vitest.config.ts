@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{crds,operator,services,local,bench,test}/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/*.kube.test.ts'],
+    include: ['{crds,operator,services,local,bench,e2e,test}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.kube.test.ts', '**/*.e2e.test.ts'],
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,

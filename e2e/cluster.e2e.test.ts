@@ -3,10 +3,13 @@ import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { kubectlCommands, shellBlock } from './documented.ts';
 import { chooseDriver } from './drivers/choose-driver.ts';
+import { kindDriver } from './drivers/kind/kind-cluster.ts';
+import { nodeDriver } from './drivers/node/node-cluster.ts';
 import { Figures } from './figures.ts';
 import { Installed, isReady, NAMESPACE, type Pod } from './installed.ts';
 import { usageRecords } from './journal.ts';
-import { Load, type Counts } from './load/load.ts';
+import type { Counts } from './load/counts.ts';
+import { Load } from './load/load.ts';
 
 /** As `make image` names it. */
 const IMAGE = 'docker.io/library/ai-control-plane:0.1.0';
@@ -23,7 +26,7 @@ let installed: Installed;
 let load: Load;
 
 beforeAll(async () => {
-  const driver = await chooseDriver(process.env['AICP_E2E_DRIVER']);
+  const driver = await chooseDriver([kindDriver, nodeDriver], process.env['AICP_E2E_DRIVER']);
   process.stderr.write(`cluster by the driver "${driver.name}"\n`);
   const cluster = await driver.start({ image: IMAGE, step: figures.step });
   resources.defer(async () => await figures.step('cluster gone', async () => await cluster.stop()));
@@ -94,7 +97,7 @@ describe('an installation whose pods run', () => {
 
   it('runs every pod as the restricted standard asks, behind network policies', async () => {
     const pods = await installed.pods();
-    expect(pods).toHaveLength(4);
+    expect(pods.length).toBeGreaterThanOrEqual(4);
     expect(pods.filter((pod) => !isReady(pod))).toEqual([]);
     const enforce = 'pod-security.kubernetes.io/enforce=restricted';
     const said = await installed.script(`kubectl label namespace ${NAMESPACE} ${enforce} 2>&1`);

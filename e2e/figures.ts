@@ -1,4 +1,4 @@
-import type { Counts } from './load/load.ts';
+import type { Counts } from './load/counts.ts';
 
 /** What a run measured, said while it goes on and as a table at its end. */
 export class Figures {

@@ -1,22 +1,19 @@
 import type { Driver } from './cluster.ts';
-import { kindDriver } from './kind/kind-cluster.ts';
-import { nodeDriver } from './node/node-cluster.ts';
-
-const DRIVERS = [kindDriver, nodeDriver];
 
 /** The driver of that name; without one, the first that can run here. Throws with what is missing where none can. */
-export async function chooseDriver(name: string | undefined): Promise<Driver> {
-  const candidates = DRIVERS.filter((driver) => name === undefined || driver.name === name);
+export async function chooseDriver(
+  drivers: readonly Driver[],
+  name: string | undefined,
+): Promise<Driver> {
+  const candidates = drivers.filter((driver) => name === undefined || driver.name === name);
+  if (candidates.length === 0) {
+    throw new Error(`AICP_E2E_DRIVER is ${drivers.map((driver) => driver.name).join(' or ')}`);
+  }
   const why: string[] = [];
   for (const driver of candidates) {
     const obstacles = await driver.obstacles();
     if (obstacles.length === 0) return driver;
     why.push(...obstacles.map((obstacle) => `${driver.name}: ${obstacle}`));
   }
-  const known = DRIVERS.map((driver) => driver.name).join(' or ');
-  throw new Error(
-    why.length > 0
-      ? `no cluster can be had on this machine:\n${why.join('\n')}`
-      : `AICP_E2E_DRIVER is ${known}`,
-  );
+  throw new Error(`no cluster can be had on this machine:\n${why.join('\n')}`);
 }

@@ -1,22 +1,7 @@
 import { join } from 'node:path';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
-import { z } from 'zod';
 import type { Installed } from '../installed.ts';
-
-/** Requests since the load began. */
-const countsSchema = z.object({
-  /** Requests, however often tried. */
-  sent: z.int(),
-  /** With 200 and, a stream, to its end. */
-  answered: z.int(),
-  /** Answered otherwise, or not after all retries. */
-  failed: z.int(),
-  /** Tries that ended with the connection and not with an answer. */
-  lostConnections: z.int(),
-  /** How often what went wrong. */
-  wrong: z.record(z.string(), z.int()),
-});
-export type Counts = z.output<typeof countsSchema>;
+import { countsSchema, difference, NOTHING, type Counts } from './counts.ts';
 
 /** How many more requests have to have been sent until an event is over, so that its aftermath is seen. */
 const AFTERMATH = 300;
@@ -70,23 +55,8 @@ export class Load {
   private async counts(): Promise<Counts> {
     const { installed, namespace } = this;
     const line = await installed.kubectl('logs', 'load', '--tail=1', '--namespace', namespace);
-    return countsSchema.parse(JSON.parse(line || NOTHING));
+    return line === '' ? NOTHING : countsSchema.parse(JSON.parse(line));
   }
-}
-
-const NOTHING = '{"sent":0,"answered":0,"failed":0,"lostConnections":0,"wrong":{}}';
-
-function difference(before: Counts, after: Counts): Counts {
-  const wrong = Object.entries(after.wrong)
-    .map(([what, count]): [string, number] => [what, count - (before.wrong[what] ?? 0)])
-    .filter(([, count]) => count > 0);
-  return {
-    sent: after.sent - before.sent,
-    answered: after.answered - before.answered,
-    failed: after.failed - before.failed,
-    lostConnections: after.lostConnections - before.lostConnections,
-    wrong: Object.fromEntries(wrong),
-  };
 }
 
 async function pod(installed: Installed, namespace: string): Promise<object> {

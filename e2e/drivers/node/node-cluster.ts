@@ -17,6 +17,7 @@ import { importImages, killTask, startContainerd } from './services/containerd.t
 import { startKubeProxy } from './services/kube-proxy.ts';
 import { startKubelet, untilNodeReady } from './services/kubelet.ts';
 import { startScheduler } from './services/scheduler.ts';
+import { provideVolumes } from './services/volumes.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const PROGRAMS = ['kubelet', 'kube-proxy', 'kube-scheduler', 'kubectl', 'helm'] as const;
@@ -75,6 +76,7 @@ async function startNode(parts: {
   startKubeProxy({ ...options, program: programs['kube-proxy'] });
   const dns = new ClusterDns({ ...options, client: plane.client });
   resources.defer(async () => await dns.stop());
+  await provideVolumes(machine, plane.client);
   await untilNodeReady(plane, kubelet);
   return kubelet;
 }

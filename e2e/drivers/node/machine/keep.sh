@@ -15,7 +15,14 @@ done
 
 unshare --mount --pid --net --uts --ipc --fork --kill-child bash "$(dirname "$0")/first-process.sh" "$state"
 
-for hierarchy in "${hierarchies[@]}"; do
-  find "$hierarchy/$cgroup" -depth -type d -exec rmdir {} +
+clear_up() {
+  for hierarchy in "${hierarchies[@]}"; do
+    [ ! -d "$hierarchy/$cgroup" ] || find "$hierarchy/$cgroup" -depth -type d -exec rmdir {} + || return
+  done
+  rm -rf -- "$state"
+}
+# What ran outside the namespaces may take a moment longer to die, and still write.
+for _ in 1 2 3 4 5; do
+  clear_up && break
+  sleep 1
 done
-rm -rf -- "$state"
