@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { SECRETS } from '@aicp/common/kubernetes/objects';
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
@@ -64,6 +65,18 @@ describe('upkeep', () => {
     expect(copies(api)).toEqual(['aicp-boot-gateway-0']);
     await upkeep({ ...parts, installed: () => ['gateway', 'admin', 'unknown'] });
     expect(copies(api)).toEqual(['aicp-boot-admin-0', 'aicp-boot-gateway-0']);
+  });
+
+  it('says that a snapshot is too large for a copy, and goes on', async () => {
+    const { parts } = await leader(['gateway']);
+    const { log, entries } = recordingLog();
+    const manifest = { epoch: 1, revision: 1, digest: 'd', sections: {} };
+    const contents = { models: randomBytes(5_900_000).toString('hex') };
+    const feed = { current: () => ({ manifest, degraded: [], contents }) };
+    expect(await upkeep({ ...parts, feed, log })).toBe(false);
+    expect(entries).toMatchObject([
+      { level: 'warn', event: 'boot_copy_too_large', service: 'gateway', parts: 9, most: 8 },
+    ]);
   });
 
   it('is the leader’s alone', async () => {

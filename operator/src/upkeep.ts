@@ -1,7 +1,8 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import { writeBootCopy } from './snapshot/commit/boot-copy.ts';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { MOST_PARTS, writeBootCopy } from './snapshot/commit/boot-copy.ts';
 import { collectGarbage } from './snapshot/commit/collect-garbage.ts';
 import type { CommittedIndex } from './snapshot/commit/committed-index.ts';
 import type { SnapshotFeed } from './snapshot/serve/feed.ts';
@@ -11,7 +12,7 @@ export interface UpkeepParts {
   readonly namespace: string;
   readonly fieldManager: string;
   readonly committed: CommittedIndex;
-  readonly feed: SnapshotFeed;
+  readonly feed: Pick<SnapshotFeed, 'current'>;
   readonly isLeader: () => boolean;
   /** The services whose pods may want to start from a copy. */
   readonly installed: () => Iterable<string>;
@@ -28,7 +29,7 @@ export async function upkeep(parts: UpkeepParts): Promise<boolean> {
   if (!isLeader() || !committed.isFresh) return false;
   for (const service of installed()) {
     const snapshot = feed.current(service);
-    if (snapshot) await writeBootCopy(parts, service, snapshot);
+    if (snapshot) await keepBootCopy(parts, service, snapshot);
   }
   const { index } = committed;
   const { removed, incomplete } = await collectGarbage({
@@ -40,4 +41,16 @@ export async function upkeep(parts: UpkeepParts): Promise<boolean> {
   if (removed > 0) log.debug({ removed }, 'old_snapshots_removed');
   committed.forgetParts(incomplete);
   return committed.isIncomplete;
+}
+
+async function keepBootCopy(
+  parts: UpkeepParts,
+  service: string,
+  snapshot: StoredSnapshot,
+): Promise<void> {
+  const outcome = await writeBootCopy(parts, service, snapshot);
+  if (outcome.state !== 'too_large') return;
+  const help =
+    'new pods start from the operator or from their own disk: see docs/operations/sizing.md';
+  parts.log.warn({ service, parts: outcome.parts, most: MOST_PARTS, help }, 'boot_copy_too_large');
 }

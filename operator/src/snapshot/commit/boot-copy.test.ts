@@ -8,7 +8,7 @@ import { loadBootCopy } from '@aicp/common/snapshot/store';
 import { sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { writeBootCopy } from './boot-copy.ts';
+import { MOST_PARTS, writeBootCopy } from './boot-copy.ts';
 
 const namespace = 'ns';
 /** Text that no compression makes small. */
@@ -42,7 +42,7 @@ describe('the copy that pods start from', () => {
   it('is what a service reads', async () => {
     const api = new FakeKubernetes();
     for (const one of [snapshot('[1]'), snapshot(big, 2), snapshot('[3]', 3)]) {
-      expect(await writeBootCopy(options(api), 'gateway', one)).toBe(true);
+      expect(await writeBootCopy(options(api), 'gateway', one)).toEqual({ state: 'written' });
       expect(await loadBootCopy(await mounted(api))).toEqual(one);
     }
     expect(api.all(SECRETS)).toHaveLength(1);
@@ -51,7 +51,16 @@ describe('the copy that pods start from', () => {
   it('is not written again while nothing changed', async () => {
     const api = new FakeKubernetes();
     await writeBootCopy(options(api), 'gateway', snapshot('[1]'));
-    expect(await writeBootCopy(options(api), 'gateway', snapshot('[1]'))).toBe(false);
+    const again = await writeBootCopy(options(api), 'gateway', snapshot('[1]'));
+    expect(again).toEqual({ state: 'current' });
+  });
+
+  it('is removed where the snapshot has more parts than pods mount', async () => {
+    const api = new FakeKubernetes();
+    await writeBootCopy(options(api), 'gateway', snapshot(big));
+    const outcome = await writeBootCopy(options(api), 'gateway', snapshot(noise(5_900_000), 2));
+    expect(outcome).toEqual({ state: 'too_large', parts: MOST_PARTS + 1 });
+    expect(api.all(SECRETS)).toEqual([]);
   });
 
   it('is none for a pod that sees it half refreshed', async () => {

@@ -12,23 +12,36 @@ export interface BootCopyOptions {
   readonly fieldManager: string;
 }
 
+/** So many parts do pods mount, and so many may the operator write: the chart's volumes and Role name them one by one. */
+export const MOST_PARTS = 8;
+
+export type BootCopyOutcome =
+  | { readonly state: 'written' | 'current' }
+  /** There is no copy now. */
+  | { readonly state: 'too_large'; readonly parts: number };
+
 const copyName = (service: string, place: number): string => `aicp-boot-${service}-${place}`;
 
 /**
  * Keeps a second copy of a service's snapshot under fixed names, for pods to mount: they start from it while no operator answers.
- * The first part is written last, since its digest says whether the others belong to it. Gives false where the copy was current.
+ * The first part is written last, since its digest says whether the others belong to it. Removes the copy where
+ * the snapshot has become too large for one, since pods must not start from what was true long ago.
  */
 export async function writeBootCopy(
   options: BootCopyOptions,
   service: string,
   snapshot: StoredSnapshot,
-): Promise<boolean> {
+): Promise<BootCopyOutcome> {
   const { api, namespace, fieldManager } = options;
   const { epoch, revision, digest } = snapshot.manifest;
   const position = `${epoch}.${revision}.${digest}`;
   const first = await api.get(SECRETS, { namespace, name: copyName(service, 0) });
-  if (first?.metadata.annotations?.[REVISION_ANNOTATION] === position) return false;
+  if (first?.metadata.annotations?.[REVISION_ANNOTATION] === position) return { state: 'current' };
   const pieces = await packed(JSON.stringify(snapshot));
+  if (pieces.length > MOST_PARTS) {
+    await removeFrom(options, service, 0);
+    return { state: 'too_large', parts: pieces.length };
+  }
   const meta = JSON.stringify({ parts: pieces.length, digest: sha256(Buffer.concat(pieces)) });
   for (const [place, piece] of [...pieces.entries()].reverse()) {
     const secret = {
@@ -46,7 +59,7 @@ export async function writeBootCopy(
     await api.apply(SECRETS, secret, { fieldManager });
   }
   await removeFrom(options, service, pieces.length);
-  return true;
+  return { state: 'written' };
 }
 
 /** Removes the parts of a former, longer copy. */
