@@ -55,7 +55,7 @@ export class AdminClient {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
+    const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '');
     const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text || undefined;
     return { status: response.status, body: parsed as T, headers: response.headers };
   }

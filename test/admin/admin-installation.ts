@@ -23,6 +23,7 @@ import {
   startKubernetesApi,
   type KubernetesApi,
 } from '@aicp/local/kubernetes/start-kubernetes-api';
+import type { AuditTarget } from '@aicp/operator/config';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { AdminClient } from './admin-client.ts';
@@ -36,6 +37,7 @@ export interface InstallationOptions {
 
 const HOST = '127.0.0.1';
 const NAMESPACE = 'default';
+const AUDIT_TOKEN = 'audit-token';
 const PATIENCE_MS = 20_000;
 /** Several suites share a process: none may run out of another's share. */
 const NO_LIMITS = { requestsPerMinute: 1_000_000, failedLoginsPerMinute: 1_000_000 };
@@ -174,6 +176,7 @@ export class AdminInstallation implements AsyncDisposable {
         identity: 'operator-0',
         snapshot: { host: HOST, port: 0 },
         auth: { type: 'tokens', tokens: new Map([['admin-token', 'admin']]) },
+        audit: this.auditTarget(),
         bootstrapKey: false,
       },
       {
@@ -186,6 +189,17 @@ export class AdminInstallation implements AsyncDisposable {
         log: recordingLog().log,
       },
     );
+  }
+
+  /** The admin service starts after the operator, at a port of its own choice. */
+  private auditTarget(): AuditTarget {
+    const url = (): string => this.url;
+    return {
+      get url() {
+        return url();
+      },
+      token: () => Promise.resolve(AUDIT_TOKEN),
+    };
   }
 
   private async startAdmin(): Promise<RunningAdmin> {
@@ -203,6 +217,7 @@ export class AdminInstallation implements AsyncDisposable {
         dataDirectory,
         bootDirectory: undefined,
         instance: 'admin-0',
+        observer: { type: 'token', token: AUDIT_TOKEN },
         limits: NO_LIMITS,
         ...config,
       },

@@ -16,7 +16,7 @@ export async function administer(options: {
   environment: ControlEnvironment;
   kubernetes: Kubernetes;
   directory: string;
-  tokens: Pick<Tokens, 'admin'>;
+  tokens: Pick<Tokens, 'admin' | 'audit'>;
 }): Promise<RunningAdmin> {
   const { environment, kubernetes, directory, tokens } = options;
   const { AICP_ADMIN_PORT: port, AICP_DATABASE_URL: url } = environment;
@@ -30,6 +30,7 @@ export async function administer(options: {
       dataDirectory: directory,
       bootDirectory: undefined,
       instance: 'admin-0',
+      observer: { type: 'token', token: tokens.audit },
       limits: LIMITS,
     },
     {

@@ -34,7 +34,7 @@ export async function startControl(environment: ControlEnvironment): Promise<Run
     [tokens.gateway, 'gateway'],
     [tokens.admin, 'admin'],
   ]);
-  const operator = await operate(environment, kubernetes, services);
+  const operator = await operate({ environment, kubernetes, services, auditToken: tokens.audit });
   const ending = new AbortController();
   const publishing = publish(environment, kubernetes, log, ending.signal);
   const admin = await administer({ environment, kubernetes, directory: paths.admin, tokens });
@@ -62,18 +62,26 @@ export async function startControl(environment: ControlEnvironment): Promise<Run
   };
 }
 
-async function operate(
-  environment: ControlEnvironment,
-  { api, kubeConfig, namespace }: Kubernetes,
-  snapshotTokens: ReadonlyMap<string, string>,
-): Promise<RunningOperator> {
+async function operate(options: {
+  environment: ControlEnvironment;
+  kubernetes: Kubernetes;
+  /** Token to the service that takes its snapshot with it. */
+  services: ReadonlyMap<string, string>;
+  auditToken: string;
+}): Promise<RunningOperator> {
+  const { environment, services, auditToken } = options;
+  const { api, kubeConfig, namespace } = options.kubernetes;
   return await startOperator(
     {
       namespace,
       identity: 'operator-0',
       snapshot: { host: HOST, port: environment.AICP_SNAPSHOT_PORT },
       health: { host: HOST, port: environment.AICP_OPERATOR_PORT },
-      auth: { type: 'tokens', tokens: snapshotTokens },
+      auth: { type: 'tokens', tokens: services },
+      audit: {
+        url: `http://${HOST}:${environment.AICP_ADMIN_PORT}`,
+        token: () => Promise.resolve(auditToken),
+      },
       bootstrapKey: false,
     },
     {

@@ -13,6 +13,8 @@ export interface Tokens {
   /** Of the kubeconfig that people use. */
   readonly person: string;
   readonly operator: string;
+  /** By which the admin service knows the operator. */
+  readonly audit: string;
   /** File that holds the gateway's token for its snapshot. */
   readonly gatewayFile: string;
   readonly gateway: string;
@@ -27,6 +29,7 @@ export function readTokens(directory: string): Tokens {
   return {
     person: secretFile(join(directory, 'person.token')),
     operator: secretFile(join(directory, 'operator.token')),
+    audit: secretFile(join(directory, 'audit.token')),
     gatewayFile,
     gateway: secretFile(gatewayFile),
     admin: secretFile(join(directory, 'admin.token')),

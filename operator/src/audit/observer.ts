@@ -31,9 +31,9 @@ export interface ObserverOptions {
 /** What is kept for an audit log that is away; beyond it, the state at the end is told instead of the way to it. */
 const MAX_PENDING = 10_000;
 const LOOK_MS = 250;
-const RETRY = { baseMs: 250, maxMs: 15_000 };
+const RETRY = { baseMs: 250, maxMs: 5_000 };
 /** Failures in a row from which on the audit log counts as falling behind. */
-const FAILURES_TO_WARN = 8;
+const FAILURES_TO_WARN = 12;
 
 interface Known {
   readonly object: KubernetesObject;

@@ -12,10 +12,7 @@ import { AccessDirectory } from './access/directory.ts';
 import { DeniedTokens } from './auth/denied-tokens.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { SigningKeys } from './auth/signing-keys.ts';
-import { namingBy } from './audit/audit-naming.ts';
-import { AuditChain } from './audit/chain/audit-chain.ts';
-import { AuditHooks } from './audit/intents/audit-hooks.ts';
-import { SecurityEventLog } from './audit/security-events.ts';
+import { createAudit, type Audit } from './audit/create-audit.ts';
 import { collectionsOn } from './collections.ts';
 import type { AdminConfig } from './config.ts';
 import { MIGRATIONS } from './database/migrations/index.ts';
@@ -30,6 +27,7 @@ import { businessUnits } from './organizations/business-units.ts';
 import type { Collection } from './resources/collection.ts';
 import { createServices, type Services } from './resources/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
+import { settings } from './settings/settings-routes.ts';
 import { VERSION } from './version.ts';
 
 /** The world that an admin service works in. */
@@ -54,8 +52,7 @@ export interface AdminParts {
   readonly store: ObjectStore;
   readonly collections: readonly Collection[];
   readonly services: Services;
-  readonly chain: AuditChain;
-  readonly securityEvents: SecurityEventLog;
+  readonly audit: Audit;
   readonly keys: SigningKeys;
   readonly denied: DeniedTokens;
   readonly logins: LoginStore;
@@ -86,9 +83,12 @@ export async function openParts(
     starting.defer(() => part.stop());
   }
   const receiver = receiverOf({ config, deps, registry, directory });
+  const desired = desiredState({ deps, namespace, database, store });
+  desired.audit.keeper.start();
+  starting.defer(() => desired.audit.keeper.stop());
   return {
     ...{ config, deps, registry, directory, receiver, database, store, keys, denied },
-    ...desiredState({ deps, namespace, database, store }),
+    ...desired,
     logins: new LoginStore({ database, log }),
   };
 }
@@ -99,23 +99,19 @@ function desiredState(options: {
   namespace: string;
   database: AdminDatabase;
   store: ObjectStore;
-}): Pick<AdminParts, 'collections' | 'services' | 'chain' | 'securityEvents'> {
+}): Pick<AdminParts, 'collections' | 'services' | 'audit'> {
   const { deps, namespace, database, store } = options;
   const { api, log, clock, random } = deps;
   const collections = collectionsOn(store);
-  const chain = new AuditChain({ database, clock });
-  const hooks = new AuditHooks({
-    database,
-    chain,
-    name: namingBy([...collections, businessUnits]),
-    clock,
-    log,
+  const audit = createAudit({
+    ...{ api, namespace, database, store, clock, log },
+    collections: [...collections, businessUnits, settings],
   });
+  const { hooks } = audit;
   return {
     collections,
     services: createServices({ api, namespace, store, hooks, random }),
-    chain,
-    securityEvents: new SecurityEventLog({ chain, log }),
+    audit,
   };
 }
 

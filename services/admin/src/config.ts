@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@aicp/common/config/environment';
@@ -5,6 +6,7 @@ import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { z } from 'zod';
+import type { ObserverAuth } from './audit/observations/operator-token.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -42,6 +44,11 @@ export const adminEnvironment = z.object({
   AICP_BOOT_DIR: z.string().optional(),
   /** Our name among the replicas. */
   AICP_INSTANCE: z.string(),
+  /** The token by which the operator is known that tells of changes, on one machine. */
+  AICP_AUDIT_TOKEN_FILE: z.string().optional(),
+  /** In a cluster: its ServiceAccount, and the audience of its tokens. */
+  AICP_AUDIT_SERVICE_ACCOUNT: z.string().optional(),
+  AICP_AUDIT_AUDIENCE: z.string().default('aicp-audit'),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
 
@@ -61,6 +68,8 @@ export interface AdminConfig {
   readonly dataDirectory: string;
   readonly bootDirectory: string | undefined;
   readonly instance: string;
+  /** The operator that tells of changes for the audit log. Without it, only what this service does itself is in there. */
+  readonly observer: ObserverAuth | undefined;
   readonly limits: AdminLimits;
 }
 
@@ -88,8 +97,16 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   dataDirectory: environment.AICP_DATA_DIR,
   bootDirectory: environment.AICP_BOOT_DIR,
   instance: environment.AICP_INSTANCE,
+  observer: observerOf(environment),
   limits: LIMITS,
 });
+
+function observerOf(environment: z.output<typeof adminEnvironment>): ObserverAuth | undefined {
+  const { AICP_AUDIT_TOKEN_FILE: file, AICP_AUDIT_SERVICE_ACCOUNT: serviceAccount } = environment;
+  if (file !== undefined) return { type: 'token', token: readFileSync(file, 'utf8').trim() };
+  if (serviceAccount === undefined) return undefined;
+  return { type: 'pods', audience: environment.AICP_AUDIT_AUDIENCE, serviceAccount };
+}
 
 function databaseOf(environment: z.output<typeof adminEnvironment>): DatabaseLocation {
   const { AICP_DATABASE_URL: url, AICP_DATABASE_OWNER_URL: ownerUrl } = environment;

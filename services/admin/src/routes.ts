@@ -1,4 +1,5 @@
 import type { AdminParts } from './admin-parts.ts';
+import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts';
 import type { MountOptions } from './http/mount-routes.ts';
@@ -25,6 +26,10 @@ export function adminRoutes(options: {
     ...parts.collections.flatMap((collection) => collectionRoutes(parts.services(collection))),
     ...settingsRoutes(parts.services),
     usersRoute(parts),
+    ...auditRoutes({
+      database: parts.database,
+      checkpointKey: async () => (await parts.audit.keys.current()).x,
+    }),
   ];
   return routes;
 }

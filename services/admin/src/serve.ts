@@ -4,6 +4,8 @@ import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import express from 'express';
 import { authenticate } from './access/authenticate.ts';
 import { healthOf, type AdminParts } from './admin-parts.ts';
+import { observationRoute } from './audit/observations/observation-route.ts';
+import { operatorCheck } from './audit/observations/operator-token.ts';
 import { CallerLimits } from './http/caller-limits.ts';
 import { createApp } from './http/create-app.ts';
 import { metricsRoute, type Health } from './http/health-routes.ts';
@@ -30,7 +32,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
   const mount: MountOptions = {
     authenticate: (request) => authenticate(request, { ...parts, clock: deps.clock }),
     limits: new CallerLimits(config.limits),
-    onSecurityEvent: parts.securityEvents.listen,
+    onSecurityEvent: parts.audit.securityEvents.listen,
   };
   const app = createApp({
     ...mount,
@@ -38,7 +40,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
       ...adminRoutes({ parts, mount, health }),
       ...(config.metricsPort === undefined ? [metricsRoute(registry)] : []),
     ],
-    pages: [docsPages()],
+    pages: [docsPages(), ...observationPages(parts)],
     metrics: new RequestMetrics({ registry, clock: deps.clock }),
     trustedProxies: config.trustedProxies,
     log: deps.log,
@@ -57,6 +59,14 @@ export async function serve(parts: AdminParts): Promise<Serving> {
       await aside?.close(0);
     },
   };
+}
+
+/** Where the operator tells what it saw; nowhere, where no operator does. */
+function observationPages({ audit, config, deps }: AdminParts): express.Router[] {
+  const { namespace, observer } = config;
+  if (!observer) return [];
+  const isOperator = operatorCheck(observer, { ...deps, namespace });
+  return [observationRoute({ inbox: audit.inbox, isOperator })];
 }
 
 /** Opens the API's port, with TLS where there is a certificate; a renewed one is taken up until the signal aborts. */

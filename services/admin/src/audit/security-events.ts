@@ -25,13 +25,15 @@ export class SecurityEventLog {
   readonly listen: SecurityListener = (event) => {
     if (this.waiting.length >= MAX_WAITING) this.lost += 1;
     else this.waiting.push(draftOf(event));
-    this.writing ??= this.write();
+    void this.flush();
   };
 
   /** Resolves when what was heard so far is written, or can't be now. */
-  async flush(): Promise<void> {
-    this.writing ??= this.write();
-    await this.writing;
+  flush(): Promise<void> {
+    this.writing ??= this.write().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
   }
 
   private async write(): Promise<void> {
@@ -46,8 +48,6 @@ export class SecurityEventLog {
     } catch (error) {
       const { length: waiting } = this.waiting;
       this.log.info({ waiting, reason: describeError(error) }, 'audit_entries_deferred');
-    } finally {
-      this.writing = undefined;
     }
   }
 }

@@ -11,7 +11,8 @@ const PATH = '/api/v1/settings';
 /** There is one, made by the operator. */
 const NAME = controlPlane.singleton ?? 'default';
 
-const settings: Collection = {
+/** The settings as a collection of one. */
+export const settings: Collection = {
   kind: controlPlane,
   path: 'settings',
   permission: 'settings',

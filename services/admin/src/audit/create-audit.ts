@@ -1,0 +1,68 @@
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { controlPlane } from '@aicp/crds/control-plane';
+import { kindNamed } from '@aicp/crds/kinds';
+import { z } from 'zod';
+import type { AdminDatabase } from '../database/tables.ts';
+import type { Collection } from '../resources/collection.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import { namingBy } from './audit-naming.ts';
+import { AuditChain } from './chain/audit-chain.ts';
+import { CheckpointKeys } from './chain/checkpoint-keys.ts';
+import { AuditHooks } from './intents/audit-hooks.ts';
+import { ObservationInbox } from './observations/observation-inbox.ts';
+import { AuditKeeper } from './retention/audit-keeper.ts';
+import { SecurityEventLog } from './security-events.ts';
+
+export interface AuditOptions {
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  readonly database: AdminDatabase;
+  readonly store: ObjectStore;
+  /** Say what the API calls their objects. */
+  readonly collections: readonly Collection[];
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The audit log: who writes to it, and who keeps it. */
+export interface Audit {
+  readonly hooks: AuditHooks;
+  readonly securityEvents: SecurityEventLog;
+  readonly inbox: ObservationInbox;
+  readonly keys: CheckpointKeys;
+  readonly keeper: AuditKeeper;
+}
+
+/** Puts the parts of the audit log together; `keeper` is to be started. */
+export function createAudit(options: AuditOptions): Audit {
+  const { api, namespace, database, store, collections, clock, log } = options;
+  const name = namingBy(collections);
+  const chain = new AuditChain({ database, clock });
+  const keys = new CheckpointKeys({ api, namespace });
+  const securityEvents = new SecurityEventLog({ chain, log });
+  const retentionDays = (): number | undefined => daysOf(store);
+  return {
+    hooks: new AuditHooks({ database, chain, name, clock, log }),
+    securityEvents,
+    inbox: new ObservationInbox({
+      ...{ database, chain, name, clock },
+      isThere: async (kind, objectName, uid) =>
+        (await store.read(kindNamed(kind), objectName))?.metadata.uid === uid,
+    }),
+    keys,
+    keeper: new AuditKeeper({ database, chain, keys, securityEvents, retentionDays, clock, log }),
+  };
+}
+
+const settings = z.object({
+  retention: z.object({ auditDays: z.int().default(365) }).prefault({}),
+});
+
+/** What the settings say; where there are none, what they say unless told otherwise. */
+function daysOf(store: ObjectStore): number | undefined {
+  if (!store.hasSynced) return undefined;
+  const found = store.find(controlPlane, controlPlane.singleton ?? '');
+  return settings.parse(found?.spec ?? {}).retention.auditDays;
+}

@@ -1,0 +1,36 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { OBSERVATIONS_PATH, observationReport } from '@aicp/contracts/audit/observation';
+import express, { Router, type Request } from 'express';
+import type { ObservationInbox } from './observation-inbox.ts';
+
+export interface ObservationRouteOptions {
+  readonly inbox: Pick<ObservationInbox, 'take'>;
+  /** Whether a bearer token is the operator's. Rejects where that cannot be found out now. */
+  readonly isOperator: (token: string) => Promise<boolean>;
+}
+
+/** A hundred objects with long texts, or the names of a hundred thousand. */
+const BODY_LIMIT = '16mb';
+
+/** Where the operator tells what it saw. No route of the API: it is documented nowhere, and takes one token alone. */
+export function observationRoute({ inbox, isOperator }: ObservationRouteOptions): Router {
+  const router = Router();
+  router.post(
+    OBSERVATIONS_PATH,
+    async (request, _response, next) => {
+      // Before the body is read: nobody else may make us parse one of that size.
+      if (!(await isOperator(tokenOf(request)))) throw new Problem(401, 'Only the operator may.');
+      next();
+    },
+    express.json({ limit: BODY_LIMIT }),
+    async (request, response) => {
+      const report = observationReport.safeParse(request.body);
+      if (!report.success) throw new Problem(422, `No report: ${report.error.message}`);
+      response.json({ wanted: await inbox.take(report.data) });
+    },
+  );
+  return router;
+}
+
+const tokenOf = (request: Request): string =>
+  /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { scopeOf } from '../../access/permissions.ts';
+import type { Principal } from '../../access/principal.ts';
+import { invalid } from '../../http/read-input.ts';
+import type { AuditFilter } from './audit-reader.ts';
+
+const moment = (description: string) =>
+  z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .transform((text) => new Date(text))
+    .optional()
+    .meta({ description, document: { type: 'string', example: '2026-11-01T00:00:00Z' } });
+
+const word = (description: string, example: string) =>
+  z.string().min(1).max(253).optional().meta({ description, example });
+
+/** What entries to find, as a client says it. */
+export const auditQuery = z.object({
+  resource_type: word('Kind of what was changed.', 'organization'),
+  resource_id: word('What was changed.', 'acme'),
+  action: word('What was done: `create`, `update`, `delete`, `login`, `denied` …', 'update'),
+  user_id: word('Who did it.', 'ada@example.com'),
+  since: moment('Entries from then on; RFC 3339, or a date.'),
+  until: moment('Entries before then.'),
+});
+type AuditQuery = z.output<typeof auditQuery>;
+
+/** A page of what was found. */
+export const auditPageQuery = auditQuery.extend({
+  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
+    description: 'How many at most.',
+  }),
+  cursor: z.string().max(200).optional().meta({
+    description: 'Where the page begins: from the `Link` header of the page before.',
+  }),
+});
+
+/** What a principal may find: somebody whose permission ends at his organization sees its entries alone. */
+export function filterFor(query: AuditQuery, principal: Principal): AuditFilter {
+  const isEverywhere = scopeOf(principal.role, 'audit_logs:read') === 'all';
+  return {
+    organizationId: isEverywhere ? undefined : (principal.organizationId ?? ''),
+    resourceType: query.resource_type,
+    resourceId: query.resource_id,
+    action: query.action,
+    userId: query.user_id,
+    since: query.since,
+    until: query.until,
+  };
+}
+
+export const cursorOf = (seq: number): string => Buffer.from(`seq:${seq}`).toString('base64url');
+
+/** The number that a cursor stands for. Throws a Problem (422) where it is none of ours. */
+export function seqOfCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  const [, digits] = /^seq:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (digits !== undefined) return Number(digits);
+  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
+}

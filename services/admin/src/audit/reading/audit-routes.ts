@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { AdminDatabase } from '../../database/tables.ts';
+import { defineRoute, type Answer, type Route, type RouteContext } from '../../http/route.ts';
+import { auditEntry } from '../audit-entry.ts';
+import { verifyDatabase } from '../chain/verify-database.ts';
+import type { Verification } from '../chain/verify-chain.ts';
+import { auditPageQuery, auditQuery, cursorOf, filterFor, seqOfCursor } from './audit-query.ts';
+import { countEntries, listEntries, newestFirst } from './audit-reader.ts';
+import { EXPORT_FORMATS, FORMATS } from './export-formats.ts';
+
+export interface AuditRoutesOptions {
+  readonly database: AdminDatabase;
+  /** The public key that checkpoints are signed with, base64url. */
+  readonly checkpointKey: () => Promise<string>;
+}
+
+const PATH = '/api/v1/audit-logs';
+const TAG = 'Audit log';
+
+const exportQuery = auditQuery.extend({
+  format: z.enum(EXPORT_FORMATS).default('json').meta({ description: 'How to write entries.' }),
+});
+
+const verification = z
+  .object({
+    valid: z.boolean(),
+    entries: z.int().meta({ description: 'Entries that were looked at.' }),
+    first_seq: z.int().nullable(),
+    last_seq: z.int().nullable(),
+    dropped_up_to: z.int().meta({
+      description: 'Entries up to this one were dropped behind a signed checkpoint; 0: none.',
+    }),
+    checkpoints: z.int(),
+    checkpoint_keys: z.array(z.string()).meta({ description: 'Keys that signed them.' }),
+    broken: z
+      .object({ seq: z.int(), id: z.string().nullable(), reason: z.string() })
+      .nullable()
+      .meta({ description: 'The first break of the chain; null where there is none.' }),
+  })
+  .meta({ component: 'AuditVerification' });
+
+/** `GET /api/v1/audit-logs`, `/export` and `/verify`. Nothing here writes. */
+export function auditRoutes(options: AuditRoutesOptions): Route[] {
+  const verify = shared(() => verifyDatabase(options.database.kysely, options.checkpointKey));
+  const common = { method: 'get', tag: TAG, permission: 'audit_logs:read' } as const;
+  return [
+    defineRoute({
+      ...{ ...common, path: PATH, operationId: 'listAuditLogs', query: auditPageQuery },
+      summary: 'What was done, newest first',
+      answers: {
+        200: {
+          description: 'A page of entries.',
+          schema: z.array(auditEntry),
+          headers: {
+            Link: 'Where the next page is, as `rel="next"`.',
+            'X-Total-Count': 'How many there are on all pages.',
+          },
+        },
+      },
+      handler: (context) => list(context, options),
+    }),
+    defineRoute({
+      ...{ ...common, path: `${PATH}/export`, operationId: 'exportAuditLogs', query: exportQuery },
+      summary: 'All entries that match, newest first',
+      description: 'Written as they are read, however many there are.',
+      answers: {
+        200: { description: 'The entries.', schema: z.array(auditEntry) },
+      },
+      handler: (context) => Promise.resolve(download(context, options)),
+    }),
+    defineRoute({
+      ...{ ...common, path: `${PATH}/verify`, operationId: 'verifyAuditLogs' },
+      summary: 'Walk the whole chain of entries',
+      description:
+        'Names the first entry that was changed, is missing, or is not where it belongs.',
+      answers: { 200: { description: 'What was found.', schema: verification } },
+      handler: async () => ({ status: 200, body: await verify() }),
+    }),
+  ];
+}
+
+async function list(
+  context: RouteContext<unknown, z.output<typeof auditPageQuery>>,
+  { database }: AuditRoutesOptions,
+): Promise<Answer> {
+  const { query, principal, request } = context;
+  const { limit } = query;
+  const filter = filterFor(query, principal);
+  const before = seqOfCursor(query.cursor);
+  const found = await listEntries(database.kysely, filter, { limit: limit + 1, before });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  const total = await countEntries(database.kysely, filter);
+  return {
+    status: 200,
+    body: page,
+    headers: {
+      'X-Total-Count': String(total),
+      ...(last ? { Link: nextLink(request.originalUrl, cursorOf(last.seq)) } : {}),
+    },
+  };
+}
+
+function nextLink(url: string, cursor: string): string {
+  const [path = '', query = ''] = url.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('cursor', cursor);
+  return `<${path}?${parameters.toString()}>; rel="next"`;
+}
+
+function download(
+  { query, principal }: RouteContext<unknown, z.output<typeof exportQuery>>,
+  { database }: AuditRoutesOptions,
+): Answer {
+  const { contentType, write } = FORMATS[query.format];
+  return {
+    status: 200,
+    stream: write(newestFirst(database.kysely, filterFor(query, principal))),
+    headers: {
+      'Content-Type': contentType,
+      'Content-Disposition': `attachment; filename="audit-log.${query.format}"`,
+    },
+  };
+}
+
+/** Whoever asks while a walk is under way gets its result: it may be a long one. */
+function shared(walk: () => Promise<Verification>): () => Promise<Verification> {
+  let walking: Promise<Verification> | undefined;
+  return () => {
+    walking ??= walk().finally(() => {
+      walking = undefined;
+    });
+    return walking;
+  };
+}

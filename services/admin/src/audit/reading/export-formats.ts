@@ -1,0 +1,49 @@
+import type { AuditEntry } from '../audit-entry.ts';
+
+export const EXPORT_FORMATS = ['json', 'csv', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+interface Format {
+  readonly contentType: string;
+  readonly write: (entries: AsyncIterable<AuditEntry>) => AsyncGenerator<string>;
+}
+
+/** How each format is written, entry by entry. */
+export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  json: { contentType: 'application/json', write: asJson },
+  csv: { contentType: 'text/csv', write: asCsv },
+  jsonl: { contentType: 'application/x-ndjson', write: asLines },
+};
+
+async function* asJson(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const entry of entries) {
+    yield `${before}\n${JSON.stringify(entry)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* asLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+const COLUMNS = [
+  ...['seq', 'id', 'timestamp', 'organization_id', 'user_id', 'action', 'resource_type'],
+  ...['resource_id', 'source', 'ip', 'request_id', 'changes', 'prev_hash', 'hash'],
+] as (keyof AuditEntry)[];
+
+async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield `${COLUMNS.join(',')}\r\n`;
+  for await (const entry of entries) {
+    yield `${COLUMNS.map((column) => cell(entry[column])).join(',')}\r\n`;
+  }
+}
+
+/** RFC 4180. A text that a spreadsheet would take for a formula is kept from being one: callers choose some of them. */
+function cell(value: AuditEntry[keyof AuditEntry]): string {
+  if (value === null) return '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
