@@ -119,7 +119,8 @@ describe('policies that contradict each other', () => {
     ['the same outcome', { ...contrary, targetModels: ['fast'] }],
     ['a deny, which never conflicts', { ...contrary, action: 'deny' }],
   ])('are none with %s', (_, spec) => {
-    const result = compiled([sim, fast, smart, policy('second', spec, { age: 5 }), first]);
+    const acme = object('Organization', 'acme', {});
+    const result = compiled([sim, fast, smart, policy('second', spec, { age: 5 }), first, acme]);
     expect(verdictOn(result, 'second').reason).toBe('Accepted');
     expect(fragments(result, 'policies')).toHaveLength(2);
   });

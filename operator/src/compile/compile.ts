@@ -31,14 +31,14 @@ export function createCompiler(memory = new CompileMemory()): Compile {
     const lastGood = ({ object, feature }: Reading): object | undefined =>
       feature.keptIn === undefined ? undefined : keptFragment(previous, feature.keptIn, object.uid);
 
-    // 3. Providers depend on Secrets alone.
-    const secretsOnly = { ...NOWHERE, secret: input.secret };
+    // 3. Providers depend on Secrets and on their owner alone.
+    const others = { ...NOWHERE, ...referredObjects(readings), secret: input.secret };
     const providers = viewProviders(readings, {
       lastGood,
       isUsable: (reading) =>
         reading.spec !== undefined &&
         !isRefused(reading) &&
-        memory.decide(reading, secretsOnly).placed.length > 0,
+        memory.decide(reading, others).placed.length > 0,
     });
 
     // 4. Models and groups share one space of names: the oldest gets each.
@@ -52,8 +52,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
 
     // 5. Every object by itself, with what it refers to.
     const world = {
-      ...secretsOnly,
-      ...referredObjects(readings),
+      ...others,
       isTimeZone: input.isTimeZone,
       provider: (name: string) => providers.view(name),
       named: (name: string) => names.named(name),

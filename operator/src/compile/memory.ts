@@ -1,6 +1,7 @@
 import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import { canonicalJson } from '@aicp/contracts/snapshot/digest';
 import type { Decision, Placed } from '../kinds/decision.ts';
+import { missingOwner, withMissingOwner } from '../kinds/owner.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { World } from '../kinds/world.ts';
 import { claimsOf, normalCondition, type Claim } from './claims.ts';
@@ -37,10 +38,11 @@ export class CompileMemory {
 
   decide({ object, feature, spec }: Reading, world: World): Decided {
     const gathered = feature.gather(spec, world, object);
-    const key = JSON.stringify(gathered);
+    const missing = missingOwner(spec, world);
+    const key = JSON.stringify([gathered, missing]);
     const known = this.decisions.get(object);
     if (known?.gathered === key) return known.decided;
-    const decision = feature.decide(object, spec, gathered);
+    const decision = withMissingOwner(feature.decide(object, spec, gathered), missing);
     const decided = { decision, placed: decision.fragments.map(withText) };
     this.decisions.set(object, { gathered: key, decided });
     return decided;

@@ -17,7 +17,6 @@ import { gatherApiKey, type ApiKeyGathered } from './api-key/gather.ts';
 import { decideControlPlane } from './control-plane/decide.ts';
 import { gatherControlPlane, type ControlPlaneGathered } from './control-plane/gather.ts';
 import { decideBusinessUnit } from './business-unit/decide.ts';
-import { gatherBusinessUnit, type BusinessUnitGathered } from './business-unit/gather.ts';
 import type { Decision } from './decision.ts';
 import { decideLicense } from './license/decide.ts';
 import { gatherLicense, type LicenseGathered } from './license/gather.ts';
@@ -120,11 +119,11 @@ const enforced: readonly Feature[] = [
     gather: gatherTeam,
     decide: decideTeam,
   }),
-  feature<BusinessUnitSpec, BusinessUnitGathered>({
+  feature<BusinessUnitSpec, null>({
     definition: businessUnit,
     sections: () => ['business_units'],
     keptIn: 'business_units',
-    gather: gatherBusinessUnit,
+    gather: () => null,
     decide: decideBusinessUnit,
   }),
   feature<LicenseSpec, LicenseGathered>({

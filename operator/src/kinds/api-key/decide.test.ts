@@ -42,8 +42,8 @@ describe('a key', () => {
       reason: 'ReferenceNotFound',
       standing: 'current',
       message: [
-        'teamId: Team "research" does not exist: create it, or take it out',
         'organizationId: Organization "acme" does not exist: create it, or take it out',
+        'teamId: Team "research" does not exist: create it, or take it out',
         'businessUnitId: BusinessUnit "emea" does not exist: create it, or take it out',
       ].join('; '),
     });

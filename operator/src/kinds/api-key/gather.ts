@@ -6,7 +6,7 @@ import type { ReferredObject, World } from '../world.ts';
 export interface ApiKeyGathered {
   /** Undefined where it names none, or one that does not exist. */
   readonly team: ReferredObject | undefined;
-  /** Sentences on the team, organization and business unit that do not exist. */
+  /** Sentences on the team and the business unit that do not exist for it. */
   readonly missing: readonly string[];
 }
 
@@ -16,11 +16,10 @@ export function gatherApiKey(
   { teamId, organizationId, businessUnitId }: ApiKeySpec,
   world: Pick<World, 'referred'>,
 ): ApiKeyGathered {
-  if ((teamId ?? organizationId ?? businessUnitId) === undefined) return NOBODY;
+  if ((teamId ?? businessUnitId) === undefined) return NOBODY;
   const team = teamId === undefined ? undefined : world.referred('Team', teamId);
   const references = [
     ...(team ? [] : referencesTo('Team', 'teamId', teamId)),
-    ...referencesTo('Organization', 'organizationId', organizationId),
     ...referencesTo('BusinessUnit', 'businessUnitId', businessUnitId),
   ];
   const organization = organizationId ?? team?.organization;

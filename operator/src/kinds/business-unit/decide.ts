@@ -1,15 +1,10 @@
 import type { BusinessUnitFragment } from '@aicp/contracts/snapshot/admin-fragments';
 import type { BusinessUnitSpec } from '@aicp/crds/business-unit';
-import { accepted, refused, type Decision } from '../decision.ts';
+import { accepted, type Decision } from '../decision.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
-import type { BusinessUnitGathered } from './gather.ts';
 
 /** A BusinessUnit as the admin service lists it. The gateway takes its id from keys and teams. */
-export function decideBusinessUnit(
-  object: SourceObject,
-  spec: BusinessUnitSpec,
-  { missing }: BusinessUnitGathered,
-): Decision {
+export function decideBusinessUnit(object: SourceObject, spec: BusinessUnitSpec): Decision {
   const fragment: BusinessUnitFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -17,8 +12,5 @@ export function decideBusinessUnit(
     displayName: spec.displayName,
     slug: spec.slug,
   };
-  const placed = [{ section: 'business_units', fragment }];
-  return missing.length > 0
-    ? refused('ReferenceNotFound', missing.join('; '), placed)
-    : accepted(placed);
+  return accepted([{ section: 'business_units', fragment }]);
 }

@@ -9,7 +9,7 @@ import type { ModelDeprecationGathered } from './gather.ts';
 export function decideModelDeprecation(
   object: SourceObject,
   spec: ModelDeprecationSpec,
-  { model, replacement, missing }: ModelDeprecationGathered,
+  { model, replacement }: ModelDeprecationGathered,
 ): Decision {
   const dates = readDates(spec);
   if ('problem' in dates) return refused('Invalid', dates.problem);
@@ -27,7 +27,6 @@ export function decideModelDeprecation(
   };
   const placed = [{ section: 'deprecations', fragment }];
   const problems = [
-    ...missing,
     ...missingNames('modelName', model),
     ...missingNames('replacementModel', replacement),
   ];

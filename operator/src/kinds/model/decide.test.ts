@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { model, policy, provider } from '../../testing/builders.ts';
+import { model, object, policy, provider } from '../../testing/builders.ts';
 import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 import { nanoUsd } from './nano-usd.ts';
 
@@ -50,6 +50,7 @@ describe('a model', () => {
       decide(
         model('m', organizationId ? { organizationId } : {}),
         provider('sim', providerOf ? { organizationId: providerOf } : {}),
+        object('Organization', 'acme', {}),
       ).verdict.reason;
     expect(of('acme', undefined)).toBe('Accepted');
     expect(of('acme', 'acme')).toBe('Accepted');

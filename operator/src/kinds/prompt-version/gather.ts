@@ -13,10 +13,7 @@ export function gatherPromptVersion(
   { organizationId, prompt, version, modelHint }: PromptVersionSpec,
   world: Pick<World, 'named' | 'unserved' | 'referred' | 'promptVersion'>,
 ): PromptVersionGathered {
-  const references = [
-    ...referencesTo('Organization', 'organizationId', organizationId),
-    ...referencesTo('PromptTemplate', 'prompt', prompt),
-  ];
+  const references = referencesTo('PromptTemplate', 'prompt', prompt);
   return {
     missing: [
       ...missingObjects(references, organizationId, world),

@@ -1,5 +1,5 @@
 import { credentialAt } from '../credential.ts';
-import { missingObjects, referencesTo } from '../references.ts';
+import { missingObjects } from '../references.ts';
 import { missingNames, refer, type World } from '../world.ts';
 import type { StoredReferences } from './stored-references.ts';
 
@@ -17,10 +17,9 @@ export function gatherStored(
   { objects = [], models = {}, secrets = {} }: StoredReferences,
   world: Known,
 ): StoredGathered {
-  const owner = referencesTo('Organization', 'organizationId', organization);
   return {
     missing: [
-      ...missingObjects([...owner, ...objects], organization, world),
+      ...missingObjects(objects, organization, world),
       ...Object.entries(models).flatMap(([field, names]) =>
         missingNames(field, refer(exact(names), organization, world)),
       ),

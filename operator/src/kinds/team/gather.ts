@@ -2,7 +2,7 @@ import type { TeamSpec } from '@aicp/crds/team';
 import { missingObjects, referencesTo } from '../references.ts';
 import type { World } from '../world.ts';
 
-/** Sentences on the organization and the business unit that a Team names and that do not exist. */
+/** A sentence on the business unit that a Team names, where that does not exist for it. */
 export interface TeamGathered {
   readonly missing: readonly string[];
 }
@@ -11,9 +11,6 @@ export function gatherTeam(
   { organizationId, businessUnitId }: TeamSpec,
   world: Pick<World, 'referred'>,
 ): TeamGathered {
-  const references = [
-    ...referencesTo('Organization', 'organizationId', organizationId),
-    ...referencesTo('BusinessUnit', 'businessUnitId', businessUnitId),
-  ];
+  const references = referencesTo('BusinessUnit', 'businessUnitId', businessUnitId);
   return { missing: missingObjects(references, organizationId, world) };
 }
