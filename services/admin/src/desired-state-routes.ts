@@ -1,11 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { addressGuard } from '@aicp/common/http/address-guard';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Clock } from '@aicp/common/time/clock';
 import { abTests } from './ab-tests/collection.ts';
 import { abTestStateRoutes } from './ab-tests/state-routes.ts';
 import { apiKeys } from './api-keys/collection.ts';
 import { keyRoutes } from './api-keys/key-routes.ts';
+import { deprecationCheckRoutes } from './deprecations/check-route.ts';
 import type { Route } from './http/route.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
+import { routingPolicies } from './policies/collection.ts';
+import { explainRoute } from './policies/explain-route.ts';
+import { policyStatusRoutes } from './policies/status-routes.ts';
+import { providers } from './providers/collection.ts';
+import { providerTestRoute } from './providers/test-route.ts';
 import { collectionRoutes } from './resources/collection-routes.ts';
 import type { Collection } from './resources/collection.ts';
 import type { Services } from './resources/create-services.ts';
@@ -17,15 +25,26 @@ export interface DesiredStateOptions {
   readonly collections: readonly Collection[];
   readonly services: Services;
   readonly store: ObjectStore;
+  readonly api: KubernetesApi;
+  readonly namespace: string;
   readonly clock: Clock;
 }
+
+/** Providers may stand in the cluster, or on this very machine: the gateway speaks to them there too. */
+const PROVIDER_GUARD = { privateRanges: true };
 
 /** The routes that read and write objects: the five of every collection, and what some have beyond them. */
 export function desiredStateRoutes(options: DesiredStateOptions): Route[] {
   const { collections, services, store, clock } = options;
+  const policies = { ...options, service: services(routingPolicies) };
+  const guard = addressGuard(PROVIDER_GUARD);
   return [
     ...collections.flatMap((collection) => collectionRoutes(services(collection))),
-    ...keyRoutes({ service: services(apiKeys(store)), clock, randomBytes }),
+    providerTestRoute({ ...options, service: services(providers), guard }),
+    ...deprecationCheckRoutes(store, clock),
+    explainRoute(policies),
+    ...policyStatusRoutes(policies),
+    ...keyRoutes({ service: services(apiKeys(store)), store, clock, randomBytes }),
     ...organizationRoutes(services, store),
     ...teamRoutes(services),
     ...abTestStateRoutes(services(abTests), clock),

@@ -1,0 +1,89 @@
+import type { AddressGuard } from '@aicp/common/http/address-guard';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import { SECRETS } from '@aicp/common/kubernetes/objects';
+import type { Clock } from '@aicp/common/time/clock';
+import { z } from 'zod';
+import { defineRoute, type Route } from '../http/route.ts';
+import { idIn } from '../resources/collection-routes.ts';
+import type { CollectionService } from '../resources/collection-service.ts';
+import type { Spec } from '../resources/collection.ts';
+import { testProvider } from './test-provider.ts';
+
+export interface ProviderTestOptions {
+  readonly service: CollectionService;
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  readonly guard: AddressGuard;
+  readonly clock: Clock;
+}
+
+const verdict = z.object({
+  ok: z.boolean(),
+  status: z.int().nullable().meta({ description: 'HTTP status; null without an answer.' }),
+  latency_ms: z.number().meta({ description: 'Milliseconds until the answer was read.' }),
+  models: z.int().nullable().meta({ description: 'How many models it lists.' }),
+  message: z.string().meta({ description: 'What came of it, and what to do.' }),
+});
+
+/** `POST /providers/{id}/test`: whether a provider answers, and takes our credential. */
+export function providerTestRoute(options: ProviderTestOptions): Route {
+  const { service, guard, clock } = options;
+  return defineRoute({
+    method: 'post',
+    path: '/api/v1/providers/{id}/test',
+    operationId: 'testProvider',
+    summary: 'Ask a provider for its models, with its credential',
+    tag: service.collection.tag,
+    permission: 'providers:write',
+    dryRun: false,
+    answers: { 200: { description: 'What came of it, whatever it is.', schema: verdict } },
+    handler: async (context) => {
+      const { spec } = await service.get(context, idIn(context));
+      const credential = await credentialOf(options, spec);
+      if (credential === 'missing') {
+        const message = 'Its secret_ref names nothing that may be used: send an api_key.';
+        const body = { ok: false, status: null, latency_ms: 0, models: null, message };
+        return { status: 200, body };
+      }
+      return {
+        status: 200,
+        body: await testProvider({ spec, credential: credential?.value, guard, clock }),
+      };
+    },
+  });
+}
+
+interface Reference {
+  readonly name: string;
+  readonly key: string;
+}
+
+/** The value that a provider's reference names; `missing` where there is none, undefined where the provider has no reference. */
+async function credentialOf(
+  { api, namespace }: ProviderTestOptions,
+  spec: Spec,
+): Promise<{ readonly value: string } | 'missing' | undefined> {
+  const ref = spec['secretRef'] as Reference | undefined;
+  if (!ref) return undefined;
+  const object = await api.get(SECRETS, { namespace, name: ref.name });
+  const secret = secretForm.safeParse(object).data;
+  const encoded = secret?.data[ref.key];
+  if (!secret || encoded === undefined || isReserved(secret)) return 'missing';
+  return { value: Buffer.from(encoded, 'base64').toString().trim() };
+}
+
+const secretForm = z.object({
+  metadata: z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) }),
+  type: z.string().default(''),
+  data: z.record(z.string(), z.string()).default({}),
+});
+
+/** What the operator never resolves is not sent anywhere from here either. */
+const OWN_NAMES = /^(aicp-snap-|aicp-boot-|aicp-admin-)/;
+const FOREIGN_TYPES = /^(kubernetes\.io\/service-account-token|helm\.sh\/)/;
+
+const isReserved = ({ metadata: { name, labels }, type }: z.output<typeof secretForm>): boolean =>
+  OWN_NAMES.test(name) ||
+  labels['app.kubernetes.io/managed-by'] === 'aicp-operator' ||
+  labels['aicp.dev/reserved'] !== undefined ||
+  FOREIGN_TYPES.test(type);

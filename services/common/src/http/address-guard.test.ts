@@ -1,0 +1,80 @@
+import { createServer } from 'node:http';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { addressGuard, ForbiddenAddress } from './address-guard.ts';
+
+const outside = addressGuard({ privateRanges: false });
+const inside = addressGuard({ privateRanges: true });
+
+describe('an address guard', () => {
+  it.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/',
+    'http://[::ffff:169.254.169.254]/',
+    'http://[64:ff9b::a9fe:a9fe]/',
+    'http://[2002:a9fe:a9fe::1]/',
+    'http://0.0.0.0/',
+    'http://0xa9fea9fe/',
+    'http://2852039166/',
+    'http://224.0.0.1/',
+    'http://[fd00:ec2::254]/',
+  ])('never allows %s', (url) => {
+    for (const guard of [inside, outside]) {
+      expect(() => {
+        guard.requireAllowed(new URL(url));
+      }).toThrow(ForbiddenAddress);
+    }
+  });
+
+  it.each([
+    'http://127.0.0.1/',
+    'http://10.1.2.3/',
+    'http://172.31.255.255/',
+    'http://192.168.0.1/',
+    'http://[::1]/',
+    'http://[fd12::1]/',
+    'http://[::ffff:10.0.0.1]/',
+  ])('allows %s by setting alone', (url) => {
+    inside.requireAllowed(new URL(url));
+    expect(() => {
+      outside.requireAllowed(new URL(url));
+    }).toThrow(ForbiddenAddress);
+  });
+
+  it.each(['https://8.8.8.8/', 'https://[2606:4700::1111]/', 'https://172.32.0.1/'])(
+    'allows %s',
+    (url) => {
+      for (const guard of [inside, outside]) guard.requireAllowed(new URL(url));
+      expect(new URL(url).protocol).toBe('https:');
+    },
+  );
+
+  it('looks at the address that a name leads to, at the moment of connecting', async () => {
+    const server = createServer((_, response) => response.end('reached'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const options = ({ lookup }: typeof inside) => ({
+      ...{ host: 'localhost', port, lookup, family: 4, agent: false },
+    });
+    const ask = async (guard: typeof inside): Promise<unknown> =>
+      new Promise((resolve) => {
+        request(options(guard), (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .on('error', resolve)
+          .end();
+      });
+    expect(await ask(inside)).toBe(200);
+    expect(await ask(outside)).toBeInstanceOf(ForbiddenAddress);
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('says of a name that nobody knows what the resolver says', async () => {
+    const error = await new Promise((resolve) => {
+      outside.lookup('no-such-name.invalid', {}, resolve);
+    });
+    expect(error).toMatchObject({ code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) as string });
+  });
+});
