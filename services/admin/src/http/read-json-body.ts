@@ -1,4 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
+import { keepExactNumbers } from '@aicp/crds/kit/wire-decimal';
 import type { Request } from 'express';
 
 export const MAX_BODY_BYTES = 1_048_576;
@@ -8,7 +9,7 @@ const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const SUSPECT = /\\u(0000|d[89a-f])/i;
 
 /**
- * The JSON that came with a request; undefined where nothing came. Rejects with a Problem: 413 past 1 MiB, 415 for another content type,
+ * The JSON that came with a request, numbers that no double holds as text; undefined where nothing came. Rejects with a Problem: 413 past 1 MiB, 415 for another content type,
  * 400 for what is no JSON, 422 for text that can't be stored.
  */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -49,7 +50,7 @@ function decode(bytes: Buffer): string {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, keepExactNumbers) as unknown;
   } catch (error) {
     throw new Problem(400, 'The body is not readable as JSON.', { cause: error });
   }
