@@ -23,10 +23,7 @@ export function decideControlPlane(
     defaultModel: model,
     environment: spec.environment,
     timeZone: spec.timeZone,
-    retention: {
-      decisionDays: spec.retention.decisionDays,
-      auditDays: spec.retention.auditDays,
-    },
+    retention: { decisionDays: spec.retention.decisionDays },
   };
   const placed = [{ section: 'settings', fragment }];
   const missing = missingNames('defaultModel', defaultModel);

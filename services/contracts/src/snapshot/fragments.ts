@@ -22,7 +22,7 @@ export const settingsFragment = z.object({
   defaultModel: z.string().optional(),
   environment: z.string().optional(),
   timeZone: z.string(),
-  retention: z.object({ decisionDays: z.number(), auditDays: z.number().optional() }),
+  retention: z.object({ decisionDays: z.number() }),
 });
 export type SettingsFragment = z.output<typeof settingsFragment>;
 
