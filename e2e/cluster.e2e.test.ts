@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { kubectlCommands, shellBlock } from './documented.ts';
+import { kubectlCommands, shellCommands } from './documented.ts';
 import { chooseDriver } from './drivers/choose-driver.ts';
 import { kindDriver } from './drivers/kind/kind-cluster.ts';
 import { nodeDriver } from './drivers/node/node-cluster.ts';
@@ -82,9 +82,9 @@ const nothingLost = (counts: Counts): void => {
 
 describe('an installation whose pods run', () => {
   it("goes from nothing to a routed request by the README's commands alone", async () => {
-    const block = await shellBlock('README.md', 'On a cluster');
-    for (const line of DRIVERS_PART) expect(block).toContain(`${line}\n`);
-    const commands = block.split('\n').filter((line) => !DRIVERS_PART.includes(line));
+    const all = await shellCommands('README.md', 'On a cluster');
+    expect(all.slice(0, DRIVERS_PART.length)).toEqual(DRIVERS_PART);
+    const commands = all.slice(DRIVERS_PART.length);
     const said = await figures.step('README, from helm install to a routed request', async () =>
       installed.script(["trap 'kill $(jobs -p)' EXIT", ...commands].join('\n')),
     );
@@ -187,17 +187,10 @@ describe('an installation whose pods run', () => {
   });
 
   it('is upgraded with a changed value, tested and rolled back without a lost request', async () => {
+    const [upgrade, test] = await shellCommands('docs/operations/upgrade.md');
     const counts = await load.during(async () => {
       await figures.step('helm upgrade', async () =>
-        installed.helm(
-          'upgrade',
-          'aicp',
-          'charts/ai-control-plane',
-          '--reset-then-reuse-values',
-          '--set=defaults.podLabels.changed=yes',
-          '--wait',
-          '--timeout=5m',
-        ),
+        installed.script(`${upgrade!} --set defaults.podLabels.changed=yes`),
       );
     });
     figures.requests('helm upgrade', counts);
@@ -205,7 +198,7 @@ describe('an installation whose pods run', () => {
       await installed.kubectl('get', 'pods', '--selector=changed=yes', '--output=name'),
     ).toMatch(/gateway.*\n.*gateway.*\n.*operator.*\n.*operator/);
     nothingLost(counts);
-    expect(await installed.helm('test', 'aicp')).toMatch(/Phase: +Succeeded/);
+    expect(await installed.script(test!)).toMatch(/Phase: +Succeeded/);
     const back = await load.during(async () => {
       await installed.helm('rollback', 'aicp', '--wait', '--timeout=5m');
     });
@@ -215,7 +208,8 @@ describe('an installation whose pods run', () => {
 
   it('leaves what the documentation says when it is uninstalled, and goes on from it when it is installed again', async () => {
     const before = await installed.key();
-    await installed.helm('uninstall', 'aicp', '--wait');
+    const [uninstall] = await shellCommands('docs/operations/uninstall.md');
+    await installed.script(`${uninstall!} --wait`);
     const kinds =
       'secrets,configmaps,leases,models,providers,routingpolicies,controlplanes,apikeys';
     const kept = await installed.kubectl('get', kinds, '--output=name');
@@ -240,8 +234,9 @@ describe('an installation whose pods run', () => {
     );
     expect(others).toBe('');
 
+    const [, install] = await shellCommands('docs/operations/install.md', 'Two commands');
     const counts = await load.during(async () => {
-      await installed.helm('install', 'aicp', 'charts/ai-control-plane', '--wait');
+      await installed.script(install!.replace(/ --set image.repository=\S+/, ''));
     });
     expect(counts.answered).toBeGreaterThan(0);
     expect(await installed.key()).toBe(before);

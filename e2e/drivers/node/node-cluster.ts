@@ -116,7 +116,11 @@ class NodeCluster implements Cluster {
   }
 
   async lastWords(): Promise<string> {
-    return await Promise.resolve(this.kubelet.lastWords(40));
+    const complaints = this.kubelet
+      .log()
+      .split('\n')
+      .filter((line) => /^[EW]/.test(line));
+    return await Promise.resolve(complaints.slice(-15).join('\n'));
   }
 
   async stop(): Promise<void> {
