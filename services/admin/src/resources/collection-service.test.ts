@@ -254,6 +254,21 @@ describe('a collection', () => {
     });
   });
 
+  describe('deleting while the operator writes a condition', () => {
+    it('goes on with the object as it is now', async () => {
+      await aicp.put('Team', 'ds', { displayName: 'DS' });
+      let interfered = false;
+      aicp.api.intercept = async ({ verb }) => {
+        if (verb !== 'remove' || interfered) return;
+        interfered = true;
+        await aicp.put('Team', 'ds', { displayName: 'DS', description: 'theirs' });
+      };
+      await remove(aicp.services(teams), admin, 'ds');
+      expect(aicp.peek('Team', 'ds')).toBeUndefined();
+      expect(aicp.hooks.settled).toHaveLength(2);
+    });
+  });
+
   describe('what Git keeps', () => {
     const owned = {
       labels: {

@@ -68,46 +68,56 @@ export class ObjectWriter {
   /** The object as it is afterwards; where nothing is different, nothing is written. */
   async update(update: Update): Promise<StoredObject> {
     const { kind, name, context, fields, change } = update;
-    for (let attempt = 1; ; attempt += 1) {
+    return await this.untilAsSeen(update, async () => {
       const current = await this.current(kind, name, context);
       const spec = await change(current);
       if (isDeepStrictEqual(spec, current.spec)) return current;
       requireValid(kind, spec);
       requireOwned(current, { spec, ...(fields ? { fields } : {}) });
-      try {
-        return await this.replace(update, current, spec);
-      } catch (error) {
-        if (!isConflict(error)) throw error;
-        if (context.ifMatch !== undefined) throw stale();
-        if (attempt === ATTEMPTS) throw refusalOf(kind, name, error);
-      }
-    }
+      return await this.replace(update, current, spec);
+    });
   }
 
   async remove(removal: Removal): Promise<void> {
-    const { kind, name, context, check } = removal;
-    const current = await this.current(kind, name, context);
-    check?.(current);
-    requireOwned(current, { spec: undefined });
-    const planned = { ...removal, action: 'delete', before: current, after: undefined };
-    await this.announced(planned, async () => {
-      await this.store.remove(kind, current, { dryRun: context.dryRun });
-      return current;
+    const { kind, name, context } = removal;
+    await this.untilAsSeen(removal, async () => {
+      const current = await this.current(kind, name, context);
+      removal.check?.(current);
+      requireOwned(current, { spec: undefined });
+      const planned = { ...removal, action: 'delete', before: current, after: undefined };
+      return await this.announced(planned, async () => {
+        await this.store.remove(kind, current, { dryRun: context.dryRun });
+        return current;
+      });
     });
+  }
+
+  /** Tries again where the object changed between the look at it and the write, unless the caller said which version he means. */
+  private async untilAsSeen(
+    { kind, name, context }: Write & { readonly name: string },
+    attempt: () => Promise<StoredObject>,
+  ): Promise<StoredObject> {
+    for (let left = ATTEMPTS; ; left -= 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        if (context.ifMatch !== undefined) throw stale();
+        if (left === 1) throw refusalOf(kind, name, error);
+      }
+    }
   }
 
   private async replace(update: Update, current: StoredObject, spec: Spec): Promise<StoredObject> {
     const { kind, action = 'update', context } = update;
     const draft = asDraft(current.metadata, spec);
     const after = { ...current, spec };
-    return await this.announced(
-      { ...update, action, before: current, after },
-      (pending) => this.store.replace(kind, annotated(draft, pending), { dryRun: context.dryRun }),
-      { keepConflict: true },
+    return await this.announced({ ...update, action, before: current, after }, (pending) =>
+      this.store.replace(kind, annotated(draft, pending), { dryRun: context.dryRun }),
     );
   }
 
-  /** Tells the hooks before the write and how it ended; a dry run is nobody's business. */
+  /** Tells the hooks before the write and how it ended; a dry run is nobody's business. A conflict is handed on as it is. */
   private async announced(
     change: Write & {
       action: string;
@@ -116,7 +126,6 @@ export class ObjectWriter {
       after: StoredObject | undefined;
     },
     write: (pending: PendingWrite | undefined) => Promise<StoredObject>,
-    { keepConflict = false } = {},
   ): Promise<StoredObject> {
     const { kind, name, auditName, context, action, before, after } = change;
     const { principal, requestId, ip, source, dryRun } = context;
@@ -127,14 +136,15 @@ export class ObjectWriter {
           ...{ principal, requestId, ip, source },
         });
     const settle = async (result: WriteResult): Promise<void> => pending?.settle(result);
+    let object: StoredObject;
     try {
-      const object = await write(pending);
-      await settle({ object });
-      return object;
+      object = await write(pending);
     } catch (error) {
       await settle({ error });
-      throw keepConflict && isConflict(error) ? error : refusalOf(kind, name, error);
+      throw isConflict(error) ? error : refusalOf(kind, name, error);
     }
+    await settle({ object });
+    return object;
   }
 
   private async current(

@@ -1,13 +1,16 @@
 import type { Principal } from '../access/principal.ts';
 import type { StoredObject } from './stored-object.ts';
 
+/** How a change came; `system`: this service does it by itself, by the clock. */
+export type WriteSource = 'api' | 'console' | 'system';
+
 /** Who asks for a change, and how it came. */
 export interface WriteContext {
   readonly principal: Principal;
   readonly requestId: string;
   /** Address of the caller. */
   readonly ip: string | undefined;
-  readonly source: 'api' | 'console';
+  readonly source: WriteSource;
   /** On: everything is checked and answered as it would be, and nothing is stored. */
   readonly dryRun: boolean;
   /** The resourceVersion that the caller saw; another one is 412. */
@@ -31,7 +34,7 @@ export interface PlannedChange {
   readonly principal: Principal;
   readonly requestId: string;
   readonly ip: string | undefined;
-  readonly source: 'api' | 'console';
+  readonly source: WriteSource;
 }
 
 /** How a planned change ended: the object as it is stored (as it last was, for a deletion), or why it is not. */
