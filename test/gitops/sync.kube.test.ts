@@ -16,6 +16,7 @@ import {
 } from './stage/engine.ts';
 import { Repository } from './stage/repository.ts';
 import { GitopsStage, manifest, NAMESPACE, type Live } from './stage/stage.ts';
+import { fixtureOf, marksOn } from './stage/written-by.ts';
 
 const QUICKSTART = join(import.meta.dirname, '../../examples/quickstart');
 const NAMES = [
@@ -31,20 +32,25 @@ interface Tool {
   /** The file that tells the tool what to do, written into a folder where it is not the example itself. */
   readonly settings: (folder: string) => Promise<string>;
   readonly owner: string;
+  /** Under which name the tests of ownership know what it wrote. */
+  readonly fixture: string;
 }
 
 const TOOLS: Record<string, Tool> = {
   'Argo CD': {
     ...{ engine: argocd, program: 'argocd', owner: 'Application aicp-objects' },
     settings: () => Promise.resolve(ARGOCD_APPLICATION),
+    fixture: 'argocd-server-side',
   },
   'Argo CD that applies as kubectl does': {
     ...{ engine: argocd, program: 'argocd', owner: 'Application aicp-objects' },
     settings: applicationWithoutOptions,
+    fixture: 'argocd-client-side',
   },
   Flux: {
     ...{ engine: flux, program: 'flux', owner: 'Kustomization flux-system/aicp-objects' },
     settings: () => Promise.resolve(FLUX_KUSTOMIZATION),
+    fixture: 'flux',
   },
 };
 
@@ -125,6 +131,8 @@ await describeGitops('objects from Git', (programs) => {
       const owners = (await allLive()).map((live) => ownerOf(live));
       const expected = { managedBy: engine.name, readOnly: true, owner: tool.owner };
       expect(owners).toEqual(NAMES.map(() => expected));
+      const marks = marksOn((await stage.live('Provider/quickstart'))!);
+      await expect(marks).toMatchFileSnapshot(fixtureOf(tool.fixture));
     });
 
     it('sees a wrong object as failed, with the words of the operator', async () => {

@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ownerOf } from './ownership.ts';
+import type { ObjectMeta } from './objects.ts';
+import { ownerOf, type Ownership } from './ownership.ts';
 
 interface Marks {
   readonly labels?: Record<string, string>;
@@ -132,5 +135,40 @@ describe('an object that nobody keeps', () => {
   it('counts as written by hand where nothing is known of its writers', () => {
     expect(owner({}).managedBy).toBe('kubectl');
     expect(owner({ managedFields: [status] }).managedBy).toBe('kubectl');
+  });
+});
+
+describe('an object as it was really written', () => {
+  const folder = join(import.meta.dirname, 'testing/written-by');
+  const tool = (managedBy: Ownership['managedBy'], name: string): Ownership => ({
+    managedBy,
+    readOnly: true,
+    owner: name,
+  });
+  const free = (managedBy: Ownership['managedBy']): Ownership => ({
+    managedBy,
+    readOnly: false,
+    owner: undefined,
+  });
+  const written: Record<string, Ownership> = {
+    admin: free('api'),
+    'argocd-client-side': tool('argocd', 'Application aicp-objects'),
+    'argocd-server-side': tool('argocd', 'Application aicp-objects'),
+    flux: tool('flux', 'Kustomization flux-system/aicp-objects'),
+    helm: tool('helm', 'release aicp/objects'),
+    'kubectl-apply': free('kubectl'),
+    'kubectl-create': free('kubectl'),
+    'kubectl-server-side': free('kubectl'),
+    operator: free('system'),
+  };
+
+  it.each(Object.entries(written))('by %s', async (writer, expected) => {
+    const text = await readFile(join(folder, `${writer}.json`), 'utf8');
+    expect(ownerOf(JSON.parse(text) as { metadata: ObjectMeta })).toEqual(expected);
+  });
+
+  it('is looked at for every writer that was recorded', async () => {
+    const files = (await readdir(folder)).toSorted();
+    expect(files).toEqual(Object.keys(written).map((writer) => `${writer}.json`));
   });
 });
