@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildRuntime } from '../testing/build-runtime.ts';
-import { allowedModels, group, key, model, rule, simulated } from '../testing/fragments.ts';
+import {
+  allowedModels,
+  deprecation,
+  group,
+  key,
+  model,
+  rule,
+  simulated,
+} from '../testing/fragments.ts';
 import { factsFor } from '../testing/request-facts.ts';
 import { mayUse, refusingLimits, usableModels } from './catalog.ts';
 import { RequestAttributes } from './request-attributes.ts';
@@ -12,10 +20,19 @@ interface Lists {
   readonly key?: readonly string[];
   readonly team?: readonly string[];
   readonly organization?: readonly string[];
+  /** Whether llama has gone, and gpt-big serves its requests. */
+  readonly isLlamaGone?: boolean;
 }
 
+const LLAMA_ENDS = deprecation('llama', {
+  sunsetAt: '2026-01-01T00:00:00Z',
+  replacement: 'gpt-big',
+  autoReroute: true,
+});
+const NOW = Date.parse('2026-06-01T00:00:00Z');
+
 /** What a key of team `ml` of `acme` sees, with these lists of models. */
-function seen({ key: own = [], team = [], organization = [] }: Lists) {
+function seen({ key: own = [], team = [], organization = [], isLlamaGone = false }: Lists) {
   const runtime = buildRuntime({
     providers: [simulated('sim')],
     models: [
@@ -28,13 +45,14 @@ function seen({ key: own = [], team = [], organization = [] }: Lists) {
       group('mixed', { 'gpt-small': 1, llama: 1 }),
       rule('p', 'prefer', ['llama', 'mixed']),
     ],
+    deprecations: isLlamaGone ? [LLAMA_ENDS] : [],
     keys: [key('k', { team: 'ml', organization: 'acme', allowedModels: [...own] })],
     teams: team.length > 0 ? [allowedModels('Team', 'ml', team)] : [],
     organizations:
       organization.length > 0 ? [allowedModels('Organization', 'acme', organization)] : [],
   });
   const [entry] = runtime.keys.values();
-  const viewer = viewerOf(entry!.caller, runtime, 0);
+  const viewer = viewerOf(entry!.caller, runtime, NOW);
   return { ...runtime, viewer, caller: entry!.caller };
 }
 
@@ -79,7 +97,12 @@ describe('what a request may use', () => {
 
 const entry = fc.constantFrom('gpt-big', 'best', 'gpt-small', 'llama', 'mixed', 'gpt-*', 'l*', 'x');
 const list = fc.array(entry, { maxLength: 3 });
-const anyLists = fc.record({ key: list, team: list, organization: list });
+const anyLists = fc.record({
+  key: list,
+  team: list,
+  organization: list,
+  isLlamaGone: fc.boolean(),
+});
 const NAMES = ['gpt-big', 'best', 'gpt-small', 'llama', 'mixed', 'secret'];
 
 /** The ids of the models that may serve a name, fallbacks and preferred ones included. */
@@ -98,7 +121,7 @@ describe('a list', () => {
       fc.property(anyLists, fc.constantFrom(...NAMES), (lists, name) => {
         const all = servers(lists, name);
         for (const holder of ['key', 'team', 'organization'] as const) {
-          const alone = servers({ [holder]: lists[holder] }, name);
+          const alone = servers({ [holder]: lists[holder], isLlamaGone: lists.isLlamaGone }, name);
           const without = servers({ ...lists, [holder]: [] }, name);
           expect(alone).toEqual(expect.arrayContaining(all));
           expect(without).toEqual(expect.arrayContaining(all));
