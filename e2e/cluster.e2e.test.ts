@@ -149,7 +149,7 @@ describe('an installation whose pods run', () => {
     nothingLost(counts);
   });
 
-  it('loses the open connections of a gateway that is killed, and no request that is tried again', async () => {
+  it('loses no more than connections when a gateway is killed: every request is answered when tried again', async () => {
     const [pod] = await installed.pods('gateway');
     const counts = await load.during(async () => {
       await installed.kill(pod!);
@@ -157,7 +157,6 @@ describe('an installation whose pods run', () => {
     });
     figures.requests('gateway killed (SIGKILL)', counts);
     expect(counts.failed).toBe(0);
-    expect(counts.lostConnections).toBeGreaterThan(0);
   });
 
   it('serves and takes changes when the leading operator is killed', async () => {

@@ -15,6 +15,8 @@ const SAY_EVERY_MS = 200;
 const counts = { sent: 0, answered: 0, failed: 0, lostConnections: 0 };
 /** How often what went wrong. */
 const wrong: Record<string, number> = {};
+/** Each connection leads to one pod, so new ones are needed for the load to come to all pods. */
+const REQUESTS_PER_CONNECTION = 5;
 const agent = new Agent({ keepAlive: true });
 
 const note = (what: string): void => void (wrong[what] = (wrong[what] ?? 0) + 1);
@@ -24,6 +26,7 @@ async function attempt(stream: boolean): Promise<void> {
   const headers = { authorization, 'content-type': 'application/json' };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const sent = request(url, { method: 'POST', agent, signal, headers }, resolve);
+    sent.shouldKeepAlive = counts.sent % REQUESTS_PER_CONNECTION !== 0;
     sent.once('error', reject);
     const messages = [{ role: 'user', content: 'Hello' }];
     sent.end(JSON.stringify({ model: 'smart', messages, stream }));
