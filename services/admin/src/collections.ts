@@ -27,7 +27,7 @@ import { teams } from './teams/collection.ts';
 /** Every collection below `/api/v1`, in the order in which the documentation shows them. */
 export const collectionsOn = (store: ObjectStore): readonly Collection[] => [
   providers,
-  models,
+  models(store),
   deprecations,
   routingPolicies,
   abTests,

@@ -55,7 +55,7 @@ function announcements(
 ): readonly StoredObject[] {
   const seen = (collection: Collection) =>
     store.list(collection.kind).filter(readableBy(collection, principal));
-  const aliased = seen(models).filter(({ spec }) => namesIn(spec['aliases']).includes(name));
+  const aliased = seen(models(store)).filter(({ spec }) => namesIn(spec['aliases']).includes(name));
   const names = new Set<unknown>([name, ...aliased.map(({ spec }) => spec['modelId'])]);
   return seen(deprecations).filter(({ spec }) => names.has(spec['modelName']));
 }

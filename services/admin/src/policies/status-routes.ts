@@ -67,7 +67,7 @@ function statusRoute(
 
 async function statusOf(options: StatusRoutesOptions, context: RouteContext) {
   const policies = policiesFor(options, context);
-  const isSeen = readableBy(models, context.principal);
+  const isSeen = readableBy(models(options.store), context.principal);
   const served = options.store
     .list(kindNamed('Model'))
     .filter((model) => isSeen(model) && model.spec['isActive'] !== false);

@@ -20,7 +20,6 @@ export function schemasOf(collection: Collection) {
 }
 
 const propertiesOf = (schema: JsonSchema): Properties => (schema['properties'] ?? {}) as Properties;
-const requiredOf = (schema: JsonSchema): string[] => (schema['required'] ?? []) as string[];
 
 /** What is answered of an object. */
 export function answeredSchema(collection: Collection): JsonSchema {
@@ -31,8 +30,8 @@ export function answeredSchema(collection: Collection): JsonSchema {
 
 function created(collection: Collection): JsonSchema {
   const { kind, required = [] } = collection;
-  const schema = writeSchema(kind);
-  const names = new Set([...requiredOf(schema), ...required]);
+  const { required: ofKind = [], ...schema } = writeSchema(kind);
+  const names = new Set([...(ofKind as string[]), ...required]);
   for (const name of unwritten(collection)) names.delete(name);
   return closed({
     ...schema,

@@ -77,7 +77,7 @@ describe('a collection', () => {
     });
 
     it('gives a model a name that its id can be told from', async () => {
-      const service = aicp.services(models);
+      const service = aicp.services(models(aicp.store));
       const body = { provider: 'openai', id: 'openai/gpt-4o' };
       const made = await service.create(admin, body);
       expect(made.metadata.name).toMatch(/^openai-gpt-4o-[0-9a-f]{6}$/);
