@@ -32,7 +32,7 @@ export const auditEntry = z
       description: 'SHA-256 over `prev_hash` and the RFC 8785 form of the other fields.',
     }),
   })
-  .meta({ id: 'AuditEntry', description: 'An entry of the audit log.' });
+  .meta({ component: 'AuditEntry', description: 'An entry of the audit log.' });
 export type AuditEntry = z.output<typeof auditEntry>;
 
 /** An entry before it has its place in the chain. */
