@@ -15,6 +15,7 @@ import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 import type { Role } from '@aicp/admin/access/principal';
+import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/license/license-keys';
 import { kindNamed } from '@aicp/crds/kinds';
 import { bootstrapKeyObject } from '@aicp/local/control/admin-key';
 import { endpointSlice } from '@aicp/local/control/endpoints';
@@ -218,6 +219,7 @@ export class AdminInstallation implements AsyncDisposable {
         bootDirectory: undefined,
         instance: 'admin-0',
         observer: { type: 'token', token: AUDIT_TOKEN },
+        license: { variable: undefined, keysFile: BUNDLED_LICENSE_KEYS },
         limits: NO_LIMITS,
         ...config,
       },

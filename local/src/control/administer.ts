@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LIMITS } from '@aicp/admin/config';
+import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/license/license-keys';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { createLogger } from '@aicp/common/log/logger';
@@ -31,6 +32,10 @@ export async function administer(options: {
       bootDirectory: undefined,
       instance: 'admin-0',
       observer: { type: 'token', token: tokens.audit },
+      license: {
+        variable: environment.LICENSE_KEY,
+        keysFile: environment.AICP_LICENSE_KEYS_FILE ?? BUNDLED_LICENSE_KEYS,
+      },
       limits: LIMITS,
     },
     {

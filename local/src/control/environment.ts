@@ -16,6 +16,9 @@ export const controlEnvironment = z.object({
   /** A cluster to use instead of the embedded API. */
   AICP_KUBECONFIG: z.string().optional(),
   AICP_ADMIN_KEY: z.string().optional(),
+  /** The license of a first start, and the public keys to verify licenses with, where they are not this build's. */
+  LICENSE_KEY: z.string().optional(),
+  AICP_LICENSE_KEYS_FILE: z.string().optional(),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
 export type ControlEnvironment = z.output<typeof controlEnvironment>;

@@ -18,6 +18,8 @@ export interface EnvironmentOptions {
 }
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
+/** What the admin service is told by whoever starts it. */
+const LICENSE = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE'];
 
 /** Compiled code outlives a start, which halves the next. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/aicp-compile');
@@ -31,12 +33,7 @@ export function environments(options: EnvironmentOptions): {
 } {
   const { paths, ports, inherited } = options;
   const common = {
-    ...Object.fromEntries(
-      INHERITED.flatMap((name) => {
-        const value = inherited[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    ),
+    ...named(inherited, INHERITED),
     AICP_LOG_LEVEL: options.logLevel,
     NODE_COMPILE_CACHE: inherited['NODE_COMPILE_CACHE'] ?? COMPILE_CACHE,
   };
@@ -53,6 +50,7 @@ export function environments(options: EnvironmentOptions): {
       KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
       ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
+      ...named(inherited, LICENSE),
       ...(options.databaseUrl ? { AICP_DATABASE_URL: options.databaseUrl } : {}),
     },
     gateway: {
@@ -66,3 +64,15 @@ export function environments(options: EnvironmentOptions): {
     },
   };
 }
+
+/** Those of some variables that are set. */
+const named = (
+  environment: EnvironmentOptions['inherited'],
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );

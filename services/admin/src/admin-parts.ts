@@ -23,6 +23,7 @@ import {
   type AdminTables,
 } from './database/tables.ts';
 import type { Health } from './http/health-routes.ts';
+import { createLicense, type License } from './license/create-license.ts';
 import { businessUnits } from './organizations/business-units.ts';
 import type { Collection } from './resources/collection.ts';
 import { createServices, type Services } from './resources/create-services.ts';
@@ -53,6 +54,7 @@ export interface AdminParts {
   readonly collections: readonly Collection[];
   readonly services: Services;
   readonly audit: Audit;
+  readonly license: License;
   readonly keys: SigningKeys;
   readonly denied: DeniedTokens;
   readonly logins: LoginStore;
@@ -82,10 +84,12 @@ export async function openParts(
     part.start();
     starting.defer(() => part.stop());
   }
-  const receiver = receiverOf({ config, deps, registry, directory });
-  const desired = desiredState({ deps, namespace, database, store });
-  desired.audit.keeper.start();
-  starting.defer(() => desired.audit.keeper.stop());
+  const desired = desiredState({ config, deps, database, store });
+  const receiver = receiverOf({ config, deps, registry, directory, license: desired.license });
+  for (const { keeper } of [desired.audit, desired.license]) {
+    keeper.start();
+    starting.defer(() => keeper.stop());
+  }
   return {
     ...{ config, deps, registry, directory, receiver, database, store, keys, denied },
     ...desired,
@@ -95,23 +99,28 @@ export async function openParts(
 
 /** The one way to write objects: every write has its entry in the audit log. */
 function desiredState(options: {
+  config: AdminConfig;
   deps: AdminDeps;
-  namespace: string;
   database: AdminDatabase;
   store: ObjectStore;
-}): Pick<AdminParts, 'collections' | 'services' | 'audit'> {
-  const { deps, namespace, database, store } = options;
+}): Pick<AdminParts, 'collections' | 'services' | 'audit' | 'license'> {
+  const { config, deps, database, store } = options;
   const { api, log, clock, random } = deps;
+  const { namespace } = config;
   const collections = collectionsOn(store);
   const audit = createAudit({
     ...{ api, namespace, database, store, clock, log },
     collections: [...collections, businessUnits, settings],
   });
   const { hooks } = audit;
+  const services = createServices({ api, namespace, store, hooks, random });
   return {
-    collections,
-    services: createServices({ api, namespace, store, hooks, random }),
-    audit,
+    ...{ collections, services, audit },
+    license: createLicense({
+      ...{ api, namespace, store, hooks, database, clock, random, log },
+      variable: config.license.variable,
+      keysFile: config.license.keysFile,
+    }),
   };
 }
 
@@ -120,8 +129,9 @@ function receiverOf(options: {
   deps: AdminDeps;
   registry: Registry;
   directory: AccessDirectory;
+  license: License;
 }): SnapshotReceiver {
-  const { config, deps, registry, directory } = options;
+  const { config, deps, registry, directory, license } = options;
   const { snapshots: client, log, clock, random } = deps;
   return new SnapshotReceiver({
     service: 'admin',
@@ -129,7 +139,10 @@ function receiverOf(options: {
     version: VERSION,
     directory: join(config.dataDirectory, 'snapshot'),
     ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
-    apply: (snapshot) => directory.apply(snapshot),
+    apply: (snapshot) => {
+      const errors = directory.apply(snapshot);
+      return errors.length > 0 ? errors : license.inSnapshot.apply(snapshot);
+    },
     ...{ client, log, clock, random, registry },
   });
 }

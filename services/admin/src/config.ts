@@ -6,6 +6,7 @@ import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { z } from 'zod';
+import { BUNDLED_LICENSE_KEYS } from './license/license-keys.ts';
 import type { ObserverAuth } from './audit/observations/operator-token.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -49,6 +50,10 @@ export const adminEnvironment = z.object({
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */
   AICP_AUDIT_SERVICE_ACCOUNT: z.string().optional(),
   AICP_AUDIT_AUDIENCE: z.string().default('aicp-audit'),
+  /** The license of a first start; what is persisted counts afterwards. */
+  LICENSE_KEY: z.string().min(1).optional(),
+  /** Public keys that licenses are verified with, where they are not this build's. */
+  AICP_LICENSE_KEYS_FILE: z.string().default(BUNDLED_LICENSE_KEYS),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });
 
@@ -70,7 +75,15 @@ export interface AdminConfig {
   readonly instance: string;
   /** The operator that tells of changes for the audit log. Without it, only what this service does itself is in there. */
   readonly observer: ObserverAuth | undefined;
+  readonly license: LicenseConfig;
   readonly limits: AdminLimits;
+}
+
+export interface LicenseConfig {
+  /** LICENSE_KEY. */
+  readonly variable: string | undefined;
+  /** File with the public keys; where there is none, no license verifies. */
+  readonly keysFile: string;
 }
 
 /** What one caller, and one address, may do in a minute. */
@@ -98,6 +111,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   bootDirectory: environment.AICP_BOOT_DIR,
   instance: environment.AICP_INSTANCE,
   observer: observerOf(environment),
+  license: { variable: environment.LICENSE_KEY, keysFile: environment.AICP_LICENSE_KEYS_FILE },
   limits: LIMITS,
 });
 

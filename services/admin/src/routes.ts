@@ -5,6 +5,7 @@ import { desiredStateRoutes } from './desired-state-routes.ts';
 import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts';
 import type { MountOptions } from './http/mount-routes.ts';
 import type { Route } from './http/route.ts';
+import { licenseRoutes } from './license/license-routes.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { usersRoute } from './users/users-routes.ts';
 import { VERSION } from './version.ts';
@@ -25,6 +26,7 @@ export function adminRoutes(options: {
     ...authRoutes({ ...parts, ...mount, clock }),
     ...desiredStateRoutes({ ...parts, clock, api, namespace }),
     usersRoute(parts),
+    ...licenseRoutes(parts.license),
     ...auditRoutes({
       database: parts.database,
       checkpointKey: async () => (await parts.audit.keys.current()).x,

@@ -29,6 +29,8 @@ export interface AuditOptions {
 /** The audit log: who writes to it, and who keeps it. */
 export interface Audit {
   readonly hooks: AuditHooks;
+  /** For facts of the database that are written together with their entry. */
+  readonly chain: AuditChain;
   readonly securityEvents: SecurityEventLog;
   readonly inbox: ObservationInbox;
   readonly keys: CheckpointKeys;
@@ -45,6 +47,7 @@ export function createAudit(options: AuditOptions): Audit {
   const retentionDays = (): number | undefined => daysOf(store);
   return {
     hooks: new AuditHooks({ database, chain, name, clock, log }),
+    chain,
     securityEvents,
     inbox: new ObservationInbox({
       ...{ database, chain, name, clock },

@@ -18,10 +18,17 @@ export interface Logins {
   last_login_at: ColumnType<Date, Date, Date>;
 }
 
+/** One row: the latest moment that was ever seen. */
+export interface LicenseClock {
+  id: number;
+  seen_until: Date;
+}
+
 /** The service's tables. */
 export interface AdminTables extends AuditTables {
   'admin.denied_tokens': DeniedTokens;
   'admin.logins': Logins;
+  'admin.license_clock': LicenseClock;
 }
 
 export type AdminDatabase = Database<AdminTables>;
