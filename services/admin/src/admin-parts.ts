@@ -24,6 +24,7 @@ import {
 } from './database/tables.ts';
 import type { Health } from './http/health-routes.ts';
 import { createLicense, type License } from './license/create-license.ts';
+import { createModelAccess, type ModelAccess } from './model-access/create-model-access.ts';
 import { businessUnits } from './organizations/business-units.ts';
 import type { Collection } from './resources/collection.ts';
 import { createServices, type Services } from './resources/create-services.ts';
@@ -54,6 +55,7 @@ export interface AdminParts {
   readonly collections: readonly Collection[];
   readonly services: Services;
   readonly audit: Audit;
+  readonly modelAccess: ModelAccess;
   readonly license: License;
   readonly keys: SigningKeys;
   readonly denied: DeniedTokens;
@@ -86,7 +88,7 @@ export async function openParts(
   }
   const desired = desiredState({ config, deps, database, store });
   const receiver = receiverOf({ config, deps, registry, directory, license: desired.license });
-  for (const { keeper } of [desired.audit, desired.license]) {
+  for (const { keeper } of [desired.audit, desired.license, desired.modelAccess]) {
     keeper.start();
     starting.defer(() => keeper.stop());
   }
@@ -103,7 +105,7 @@ function desiredState(options: {
   deps: AdminDeps;
   database: AdminDatabase;
   store: ObjectStore;
-}): Pick<AdminParts, 'collections' | 'services' | 'audit' | 'license'> {
+}): Pick<AdminParts, 'collections' | 'services' | 'audit' | 'modelAccess' | 'license'> {
   const { config, deps, database, store } = options;
   const { api, log, clock, random } = deps;
   const { namespace } = config;
@@ -112,10 +114,11 @@ function desiredState(options: {
     ...{ api, namespace, database, store, clock, log },
     collections: [...collections, businessUnits, settings],
   });
-  const { hooks } = audit;
+  const { hooks, chain } = audit;
   const services = createServices({ api, namespace, store, hooks, random });
   return {
     ...{ collections, services, audit },
+    modelAccess: createModelAccess({ database, chain, services, store, clock, log }),
     license: createLicense({
       ...{ api, namespace, store, hooks, database, clock, random, log },
       variable: config.license.variable,

@@ -6,6 +6,7 @@ import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts
 import type { MountOptions } from './http/mount-routes.ts';
 import type { Route } from './http/route.ts';
 import { licenseRoutes } from './license/license-routes.ts';
+import { accessRequestRoutes } from './model-access/request-routes.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
 import { usersRoute } from './users/users-routes.ts';
 import { VERSION } from './version.ts';
@@ -26,6 +27,7 @@ export function adminRoutes(options: {
     ...authRoutes({ ...parts, ...mount, clock }),
     ...desiredStateRoutes({ ...parts, clock, api, namespace }),
     usersRoute(parts),
+    ...accessRequestRoutes(parts.modelAccess.requests),
     ...licenseRoutes(parts.license),
     ...auditRoutes({
       database: parts.database,

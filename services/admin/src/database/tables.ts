@@ -1,6 +1,7 @@
 import type { Database } from '@aicp/common/database/open-database';
 import type { ColumnType } from 'kysely';
 import type { AuditTables } from '../audit/audit-tables.ts';
+import type { AccessRequestTables } from '../model-access/access-requests-table.ts';
 
 /** Tokens that were given back before their end. */
 export interface DeniedTokens {
@@ -25,7 +26,7 @@ export interface LicenseClock {
 }
 
 /** The service's tables. */
-export interface AdminTables extends AuditTables {
+export interface AdminTables extends AuditTables, AccessRequestTables {
   'admin.denied_tokens': DeniedTokens;
   'admin.logins': Logins;
   'admin.license_clock': LicenseClock;

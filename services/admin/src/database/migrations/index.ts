@@ -2,10 +2,12 @@ import type { Migrations } from '@aicp/common/database/run-migrations';
 import { access } from './0001-access.ts';
 import { audit } from './0002-audit.ts';
 import { license } from './0003-license.ts';
+import { accessRequests } from './0004-access-requests.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
   '0001-access': access,
   '0002-audit': audit,
   '0003-license': license,
+  '0004-access-requests': accessRequests,
 };

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+
+export const REQUEST_STATES = ['pending', 'approved', 'denied', 'revoked', 'expired'] as const;
+export type RequestState = (typeof REQUEST_STATES)[number];
+
+/** Somebody's wish to use the models of a tier, and what became of it. Either a team or a person is to have them. */
+interface AccessRequests {
+  /** UUIDv7: newer ones are greater. */
+  id: string;
+  created_at: Date;
+  /** Who asked: `Principal.subject`. */
+  requested_by: string;
+  /** Null: the platform’s. */
+  organization_id: string | null;
+  tier_id: string;
+  team_id: string | null;
+  user_id: string | null;
+  justification: string | null;
+  /** For how long, from the approval on; null: without an end. */
+  duration_days: number | null;
+  status: RequestState;
+  /** Who approved, denied or revoked it last; null where nobody did. */
+  decided_by: string | null;
+  decided_at: Date | null;
+  /** Of the approval; null before it, and where it has no end. */
+  expires_at: Date | null;
+}
+
+export interface AccessRequestTables {
+  'admin.access_requests': AccessRequests;
+}
+
+export type AccessRequest = Selectable<AccessRequests>;
