@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { kubectlCommands, shellCommands } from './documented.ts';
@@ -11,13 +14,15 @@ import { usageRecords } from './journal.ts';
 import type { Counts } from './load/counts.ts';
 import { Load } from './load/load.ts';
 
+const CHART = join(import.meta.dirname, '../charts/ai-control-plane/Chart.yaml');
+const VERSION = /^appVersion: (.+)$/m.exec(await readFile(CHART, 'utf8'))![1]!;
 /** As `make image` names it. */
-const IMAGE = 'docker.io/library/ai-control-plane:0.1.0';
+const IMAGE = `docker.io/library/ai-control-plane:${VERSION}`;
 const CLIENTS = 'clients';
 /** What the driver has done already, in the README's words. */
 const DRIVERS_PART = [
   'kind create cluster',
-  'make image && kind load docker-image ai-control-plane:0.1.0',
+  `make image && kind load docker-image ai-control-plane:${VERSION}`,
 ];
 
 const figures = new Figures((line) => process.stderr.write(`${line}\n`));
@@ -35,6 +40,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await resources.disposeAsync();
+  // The last that is removed.
+  expect(existsSync(installed.cluster.kubeconfig)).toBe(false);
   process.stderr.write(`\n${figures.table()}\n`);
 });
 
@@ -43,7 +50,7 @@ afterEach(async ({ task }) => {
   const { cluster } = installed;
   const { stdout } = await cluster.shell(
     'kubectl get pods -A -o wide; kubectl get events -A --sort-by=.lastTimestamp | tail -n 30; ' +
-      `kubectl -n ${NAMESPACE} logs -l app.kubernetes.io/name=ai-control-plane --prefix --tail 15`,
+      `kubectl -n ${NAMESPACE} logs -l app.kubernetes.io/name=ai-control-plane --prefix --tail 8`,
   );
   process.stderr.write(`${stdout}\n${await cluster.lastWords()}\n`);
 });
