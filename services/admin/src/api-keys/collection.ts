@@ -1,5 +1,5 @@
-import { kindNamed } from '@aicp/crds/kinds';
 import { apiKey } from '@aicp/crds/api-key';
+import { team } from '@aicp/crds/team';
 import type { Principal } from '../access/principal.ts';
 import type { Collection, Spec } from '../resources/collection.ts';
 import type { ObjectStore } from '../resources/store.ts';
@@ -34,8 +34,8 @@ export const apiKeys = (store: ObjectStore): Collection => ({
 });
 
 function organizationOfKey(store: ObjectStore, { organizationId, teamId }: Spec) {
-  const team = typeof teamId === 'string' ? store.find(kindNamed('Team'), teamId) : undefined;
-  const owner = organizationId ?? team?.spec['organizationId'];
+  const owning = typeof teamId === 'string' ? store.find(team, teamId) : undefined;
+  const owner = organizationId ?? owning?.spec['organizationId'];
   return typeof owner === 'string' ? owner : undefined;
 }
 

@@ -2,7 +2,6 @@ import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import { sortableDecimal } from '@aicp/crds/kit/wire-decimal';
 import { specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
-import { z } from 'zod';
 import type { Collection } from './collection.ts';
 import { idOf } from './identity.ts';
 import type { StoredObject } from './stored-object.ts';
@@ -56,36 +55,46 @@ export function fieldReader(
     };
   }
   if (additions && name in additions.schemas) return (object) => additions.of(object)[name];
-  return COMMON_NAMES.includes(name)
-    ? (object) => commonFields(collection, object)[name]
-    : undefined;
+  return COMMON_READERS[name];
 }
+
+const COMMON_READERS: Readonly<Record<string, (object: StoredObject) => unknown>> = {
+  uid: ({ metadata }) => metadata.uid,
+  created_at: ({ metadata }) => metadata.creationTimestamp,
+  updated_at: (object) => updatedAt(object),
+  ready: (object) => isReady(object),
+  managed_by: (object) => ownerOf(object).managedBy,
+  read_only: (object) => ownerOf(object).readOnly,
+};
 
 /** Fields that every answer has. */
 export const COMMON_NAMES: readonly string[] = [
   ...['id', 'uid', 'created_at', 'updated_at', 'ready', 'conditions', 'managed_by', 'read_only'],
 ];
 
-const conditions = z
-  .array(z.looseObject({ type: z.string(), status: z.string() }))
-  .optional()
-  .default([]);
+interface SeenCondition {
+  readonly type: string;
+  readonly status: string;
+}
 
-const conditionsOf = (object: StoredObject) => conditions.parse(object.status?.['conditions']);
+/** What the operator wrote; only it may, and its schema was checked. */
+const conditionsOf = (object: StoredObject): readonly SeenCondition[] =>
+  (object.status?.['conditions'] ?? []) as readonly SeenCondition[];
 
 const isReady = (object: StoredObject): boolean =>
   conditionsOf(object).some(({ type, status }) => type === 'Ready' && status === 'True');
 
-const writes = z
-  .array(z.object({ time: z.string().optional(), subresource: z.string().optional() }))
-  .optional()
-  .default([]);
+interface Write {
+  readonly time?: string;
+  readonly subresource?: string;
+}
 
 /** When the object itself was last written, its status aside. */
 function updatedAt({ metadata }: StoredObject): string | undefined {
-  const times = writes
-    .parse(metadata['managedFields'])
-    .filter(({ subresource }) => !subresource)
-    .flatMap(({ time }) => time ?? []);
-  return times.sort().at(-1) ?? metadata.creationTimestamp;
+  const writes = (metadata['managedFields'] ?? []) as readonly Write[];
+  let latest = metadata.creationTimestamp;
+  for (const { time, subresource } of writes) {
+    if (!subresource && time !== undefined && time > (latest ?? '')) latest = time;
+  }
+  return latest;
 }

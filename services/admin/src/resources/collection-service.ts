@@ -2,6 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { mergePatch } from '@aicp/crds/kit/merge-patch';
 import { fieldReader } from './answer-object.ts';
 import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
+import { ListOrders } from './list-order.ts';
 import { pageOf, type ListQuery, type Page } from './list-page.ts';
 import { objectName } from './object-name.ts';
 import type { ObjectWriter, Update } from './object-writer.ts';
@@ -38,10 +39,12 @@ type Change = Pick<Update, 'action' | 'fields' | 'change'> & {
 export class CollectionService {
   readonly collection: Collection;
   private readonly parts: CollectionParts;
+  private readonly orders: ListOrders;
 
   constructor(collection: Collection, parts: CollectionParts) {
     this.collection = collection;
     this.parts = parts;
+    this.orders = new ListOrders(collection);
   }
 
   /** One page of what the caller may see, narrowed by the values of fields. */
@@ -56,10 +59,10 @@ export class CollectionService {
       return (object: StoredObject): boolean => asText(read?.(object)) === wanted;
     });
     const isReadable = readableBy(collection, principal);
-    const found = this.parts.store
-      .list(collection.kind)
-      .filter((object) => isReadable(object) && tests.every((test) => test(object)));
-    return pageOf(collection, found, query);
+    const isWanted = (object: StoredObject): boolean =>
+      tests.every((test) => test(object)) && isReadable(object);
+    const objects = this.parts.store.list(collection.kind);
+    return pageOf({ collection, objects, isWanted, orders: this.orders }, query);
   }
 
   /** By id or slug, of those that are `wanted`. What the caller may not see is not there: 404. */
@@ -106,7 +109,7 @@ export class CollectionService {
       const spec = this.patched(current, patch, planned);
       const scope = reach(this.collection, context.principal, 'write');
       requireEditor(this.collection, { scope, before: current, spec });
-      return spec;
+      return this.collection.revise?.(current, spec) ?? spec;
     };
     return await this.kept(context, planned, seen, () =>
       this.change(context, seen, { change, kept: planned?.name }),

@@ -33,7 +33,9 @@ export class KindCache {
   }
 
   find(word: string, wanted: (object: StoredObject) => boolean): StoredObject | undefined {
-    const others = this.aliases.get(word) ?? [];
+    const others = this.aliases.get(word);
+    const named = this.byName.get(word);
+    if (!others) return named && wanted(named) ? named : undefined;
     const names = idField(this.kind) === undefined ? [word, ...others] : [...others, word];
     return names
       .map((name) => this.byName.get(name))

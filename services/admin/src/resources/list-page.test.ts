@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { routingPolicies } from '../policies/collection.ts';
 import { teams } from '../teams/collection.ts';
-import { listQuery, pageOf } from './list-page.ts';
+import type { Collection } from './collection.ts';
+import { ListOrders } from './list-order.ts';
+import { listQuery, pageOf as page, type ListQuery } from './list-page.ts';
 import type { StoredObject } from './stored-object.ts';
 
 const object = (name: string, spec: Record<string, unknown> = {}): StoredObject => ({
@@ -12,6 +14,9 @@ const object = (name: string, spec: Record<string, unknown> = {}): StoredObject 
   spec,
 });
 
+const pageOf = (collection: Collection, objects: readonly StoredObject[], query: ListQuery) =>
+  page({ collection, objects, isWanted: () => true, orders: new ListOrders(collection) }, query);
+
 const byName = (objects: readonly StoredObject[]): StoredObject[] =>
   objects.toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));
 
@@ -20,11 +25,11 @@ function pages(objects: readonly StoredObject[], query: { limit: number; sort?: 
   const found: string[][] = [];
   let cursor: string | undefined;
   for (;;) {
-    const page = pageOf(routingPolicies, objects, { ...query, cursor });
-    expect(page.total).toBe(objects.length);
-    found.push(page.items.map(({ metadata }) => metadata.name));
-    if (page.next === undefined) return found;
-    cursor = page.next;
+    const part = pageOf(routingPolicies, objects, { ...query, cursor });
+    expect(part.total).toBe(objects.length);
+    found.push(part.items.map(({ metadata }) => metadata.name));
+    if (part.next === undefined) return found;
+    cursor = part.next;
   }
 }
 
@@ -47,7 +52,7 @@ describe('the pages of a list', () => {
         const found = pages(objects, query);
         expect(found.flat()).toEqual(pages(objects, { ...query, limit: 500 }).flat());
         expect(new Set(found.flat()).size).toBe(objects.length);
-        expect(found.every((page) => page.length <= limit)).toBe(true);
+        expect(found.every((one) => one.length <= limit)).toBe(true);
       }),
     );
   });
@@ -111,5 +116,13 @@ describe('the pages of a list', () => {
     for (const limit of ['0', '501', 'x', '1.5', '']) {
       expect(listQuery.safeParse({ limit }).success).toBe(false);
     }
+  });
+
+  it('are put into the same order once, until something changes', () => {
+    const orders = new ListOrders(teams);
+    const objects = [object('a'), object('b')];
+    expect(orders.get(objects, 'name')).toBe(orders.get(objects, 'name'));
+    expect(orders.get([...objects, object('c')], 'name')).toHaveLength(3);
+    expect(orders.get(objects, 'colour')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { invalid } from '../http/read-input.ts';
-import { fieldReader } from './answer-object.ts';
 import type { Collection } from './collection.ts';
 import { idOf } from './identity.ts';
+import { inOrder, type Entry, type ListOrders } from './list-order.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Query parameters that every list takes. */
@@ -29,7 +29,6 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-type SortValue = string | number | boolean | null;
 /** Where a page ends: the order, and the place of its last object in it. */
 const cursorForm = z.tuple([
   z.string(),
@@ -37,15 +36,21 @@ const cursorForm = z.tuple([
   z.string(),
 ]);
 
-/** One page of objects that stand in the order of their names. */
-export function pageOf(
-  collection: Collection,
-  objects: readonly StoredObject[],
-  query: ListQuery,
-): Page {
+/** What a page is of: a collection's objects in the order of their names, of which only those that are wanted count. */
+export interface Listed {
+  readonly collection: Collection;
+  readonly objects: readonly StoredObject[];
+  readonly isWanted: (object: StoredObject) => boolean;
+  readonly orders: ListOrders;
+}
+
+export function pageOf(listed: Listed, query: ListQuery): Page {
+  const { collection, objects, isWanted, orders } = listed;
   const { limit, q, sort = '' } = query;
-  const found = q === undefined ? objects : objects.filter(matches(collection, q));
-  const entries = ordered(collection, found, sort);
+  const all = orders.get(objects, sort);
+  if (!all) throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
+  const isNamed = q === undefined ? () => true : matches(collection, q);
+  const entries = all.filter(({ object }) => isNamed(object) && isWanted(object));
   const start = query.cursor === undefined ? 0 : placeAfter(entries, sort, query.cursor);
   const page = entries.slice(start, start + limit);
   const last = start + limit < entries.length ? page.at(-1) : undefined;
@@ -54,44 +59,6 @@ export function pageOf(
     total: entries.length,
     next: last && encode([sort, last.value, last.object.metadata.name]),
   };
-}
-
-interface Entry {
-  readonly object: StoredObject;
-  readonly value: SortValue;
-}
-
-function ordered(
-  collection: Collection,
-  objects: readonly StoredObject[],
-  sort: string,
-): readonly Entry[] {
-  if (sort === '') return objects.map((object) => ({ object, value: null }));
-  const read = fieldReader(collection, sort.replace(/^-/, ''));
-  if (!read) throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
-  const entries = objects.map((object) => ({ object, value: sortValue(read(object)) }));
-  return entries.sort(inOrder(sort));
-}
-
-/** Equal values stand in the order of their names, so that pages neither repeat nor lose one. */
-const inOrder =
-  (sort: string) =>
-  (a: Entry, b: Entry): number => {
-    const byValue = compare(a.value, b.value) * (sort.startsWith('-') ? -1 : 1);
-    return byValue !== 0 ? byValue : compare(a.object.metadata.name, b.object.metadata.name);
-  };
-
-/** What has no value comes first; texts regardless of their case. */
-function sortValue(value: unknown): SortValue {
-  if (typeof value === 'string') return value.toLowerCase();
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  return value === undefined || value === null ? null : JSON.stringify(value);
-}
-
-function compare(a: SortValue, b: SortValue): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? -1 : 1;
-  return a < b ? -1 : 1;
 }
 
 /** The index of the first entry behind a cursor, whether or not the object that it names is still there. */

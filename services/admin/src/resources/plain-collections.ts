@@ -7,7 +7,6 @@ import { eventSubscription } from '@aicp/crds/event-subscription';
 import { failoverRule } from '@aicp/crds/failover-rule';
 import { guardrail } from '@aicp/crds/guardrail';
 import { mcpServer } from '@aicp/crds/mcp-server';
-import { promptTemplate } from '@aicp/crds/prompt-template';
 import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
 import { slaDefinition } from '@aicp/crds/sla-definition';
 import { workflowTemplate } from '@aicp/crds/workflow-template';
@@ -27,21 +26,6 @@ export const budgets: Collection = {
     entity_id: 'research',
     monthly_limit: 500,
     soft_limit_percent: 0.8,
-  },
-};
-
-export const prompts: Collection = {
-  kind: promptTemplate,
-  path: 'prompts',
-  permission: 'prompts',
-  ...{ tag: 'Prompts', noun: 'prompt', required: NAME },
-  fixed: ['state', 'version', 'servedVersion'],
-  filters: ['category'],
-  example: {
-    name: 'Summary',
-    slug: 'summary',
-    template_text: 'Sum up in {{sentences}} sentences: {{text}}',
-    variables: [{ name: 'text' }, { name: 'sentences', type: 'number', default: '3' }],
   },
 };
 
