@@ -1,0 +1,178 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { scopeOf, type Permission } from '@aicp/admin/access/permissions';
+import type { Role } from '@aicp/admin/access/principal';
+import { ROLES } from '@aicp/contracts/snapshot/fragments';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminClient } from './admin-client.ts';
+import { AdminInstallation } from './admin-installation.ts';
+import { MISSING, SPECIFIED } from './specified-endpoints.ts';
+
+interface Operation {
+  readonly description: string;
+  readonly security?: readonly unknown[];
+}
+
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  /** Undefined: whoever has a token. */
+  readonly permission: Permission | undefined;
+  readonly isPublic: boolean;
+}
+
+/** Questions that take a body: they change nothing. */
+const QUESTION = /\/(explain|render|check|scan)$/;
+
+/** What the roles below the administrator's may write, by the start of the path. */
+const WRITES: Readonly<Record<string, RegExp>> = {
+  viewer: /^$/,
+  member: /^\/api\/v1\/(api-keys|model-access\/requests)/,
+  team_admin: /^\/api\/v1\/(api-keys|teams|model-access\/requests)/,
+};
+
+/** Those of the platform's administrator alone. */
+const PLATFORM = /^\/api\/v1\/(providers|settings|license\/activate)/;
+
+describe('the routes of the admin API', () => {
+  let aicp: AdminInstallation;
+  let document = '';
+  let routes: Route[] = [];
+  const clients = new Map<Role, AdminClient>();
+
+  beforeAll(async () => {
+    aicp = await AdminInstallation.start();
+    await aicp.put('Organization', 'acme', { displayName: 'Acme' });
+    await aicp.put('Team', 'research', { displayName: 'Research', organizationId: 'acme' });
+    document = await (await fetch(`${aicp.url}/openapi.json`)).text();
+    routes = routesOf(JSON.parse(document) as OpenApi);
+    for (const role of ROLES) {
+      const where = role === 'platform_admin' ? {} : { teamId: 'research' };
+      clients.set(role, (await aicp.somebody(role, where)).client);
+    }
+  }, 90_000);
+  afterAll(async () => {
+    await aicp[Symbol.asyncDispose]();
+  });
+
+  /** Asks for what is not there, with a body that changes nothing: only whether one may is of interest. */
+  const knock = async (client: AdminClient, { method, path }: Route) => {
+    const place = path.replaceAll(/\{[^}]+\}/g, 'nothing-here');
+    const body = method === 'post' || method === 'put' ? {} : undefined;
+    return await client.call<{ detail?: string }>(method.toUpperCase(), place, { body });
+  };
+  const walked = () => routes.filter(({ path }) => path !== '/auth/logout' && path !== '/metrics');
+
+  it('are all there', () => {
+    expect(routes.length).toBeGreaterThan(100);
+  });
+
+  it('are closed to nobody in particular, but for those that are public', async () => {
+    const nobody = new AdminClient(aicp.url);
+    const open: string[] = [];
+    for (const route of walked()) {
+      const { status } = await knock(nobody, route);
+      if (status !== 401) open.push(`${route.method} ${route.path}`);
+      if (route.isPublic) continue;
+      expect(status, `${route.method} ${route.path}`).toBe(401);
+    }
+    expect(open.filter((one) => one.includes('/api/')).toSorted()).toEqual(
+      ['get /api/v1/license'].filter((one) => open.includes(one)),
+    );
+  });
+
+  it.each(ROLES)('let %s do what the role may, and nothing else', async (role) => {
+    const client = clients.get(role)!;
+    for (const route of walked()) {
+      const { status, body } = await knock(client, route);
+      const name = `${role} ${route.method} ${route.path}: ${status} ${body.detail ?? ''}`;
+      const isLacking = status === 403 && (body.detail ?? '').includes('the permission');
+      const mayNot = route.permission !== undefined && !scopeOf(role, route.permission);
+      expect(isLacking, name).toBe(mayNot);
+      expect(status, name).toBeLessThan(500);
+      if (!route.isPublic) expect(status, name).not.toBe(401);
+    }
+  });
+
+  it('keep their promises to each role, whatever the table says', () => {
+    for (const { method, path, permission } of routes) {
+      if (!path.startsWith('/api/v1/') || permission === undefined) continue;
+      const may = (role: Role): boolean => scopeOf(role, permission) !== undefined;
+      expect(may('platform_admin'), path).toBe(true);
+      if (PLATFORM.test(path)) expect(ROLES.filter(may), path).toEqual(['platform_admin']);
+      if (method === 'get' || QUESTION.test(path)) continue;
+      for (const [role, allowed] of Object.entries(WRITES)) {
+        expect(may(role as Role) && !allowed.test(path), `${role} ${method} ${path}`).toBe(false);
+      }
+    }
+  });
+
+  it('are those of the specification, but the six whose facts do not exist yet', () => {
+    const nameless = (route: string): string => route.replaceAll(/\{[^}]+\}/g, '{}');
+    const known = new Set(
+      routes.map(({ method, path }) => nameless(`${method.toUpperCase()} ${path}`)),
+    );
+    const present = (route: string): boolean => known.has(nameless(route));
+    expect(SPECIFIED.filter((one) => !present(one.route)).map(({ route }) => route)).toEqual(
+      MISSING,
+    );
+  });
+
+  it.each(SPECIFIED.filter(({ route }) => !MISSING.includes(route)))(
+    'answer as specified: $route',
+    async ({ route, body, status, fields }) => {
+      const [method = '', path = ''] = route.split(' ');
+      const client = clients.get('platform_admin')!;
+      const answer = await client.call<unknown>(
+        method,
+        path.replace('{org_id}', 'acme').replace('{id}', 'gpt-4o'),
+        { body },
+      );
+      expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+      const one: unknown = Array.isArray(answer.body) ? answer.body[0] : answer.body;
+      expect(Array.isArray(answer.body)).toBe(fields === undefined);
+      for (const field of fields ?? []) expect(one).toHaveProperty(field);
+    },
+  );
+
+  it('are documented so that a linter has nothing to say', async () => {
+    const config = await createConfig({ extends: ['recommended'] });
+    const findings = await lintFromString({
+      source: document,
+      config,
+      absoluteRef: 'openapi.json',
+    });
+    expect(
+      findings.map(
+        ({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer ?? ''}`,
+      ),
+    ).toEqual([]);
+  });
+
+  it('can be tried out on a page that loads nothing from elsewhere', async () => {
+    const page = await fetch(`${aicp.url}/docs`);
+    const text = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const files = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      expect(file).toMatch(/^\/docs\//);
+      expect((await fetch(`${aicp.url}${file}`)).status, file).toBe(200);
+    }
+    expect(text).not.toMatch(/<script(?![^>]* src=)/);
+  });
+});
+
+function routesOf({ paths }: OpenApi): Route[] {
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { description, security }]) => ({
+      method,
+      path,
+      permission: /permission `([^`]+)`/.exec(description)?.[1] as Permission | undefined,
+      isPublic: security?.length === 0,
+    })),
+  );
+}
