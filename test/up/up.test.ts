@@ -77,8 +77,10 @@ describe('aicp up', () => {
     await until('the model is served', async () => {
       return (await installation.ask({ model: 'smart' })).status === 200;
     });
-    const routed = await installation.ask({ model: 'smart' }, { 'x-batch': 'true' });
-    expect(routed.headers.get('x-aicp-model')).toBe('quickstart/fast');
+    await until('the policy routes', async () => {
+      const routed = await installation.ask({ model: 'smart' }, { 'x-batch': 'true' });
+      return routed.headers.get('x-aicp-model') === 'quickstart/fast';
+    });
     const shown = await installation.aicp(['get', 'models']);
     expect(shown.out).toMatch(/quickstart-smart\s+quickstart\/smart\s+quickstart\s+True/);
   });
