@@ -32,6 +32,10 @@ export class Installation {
     return `http://127.0.0.1:${portsFor(this.offset).gateway}`;
   }
 
+  get adminUrl(): string {
+    return `http://127.0.0.1:${portsFor(this.offset).admin}`;
+  }
+
   get kubeconfig(): string {
     return join(this.directory, 'kubeconfig');
   }

@@ -19,7 +19,8 @@ export class Parts {
   private readonly processes = new Map<keyof typeof SCRIPTS, ChildProcess>();
   private readonly settings: ReturnType<typeof environments>;
 
-  constructor(installation: Installation) {
+  /** `environment`: what whoever starts them has set. */
+  constructor(installation: Installation, environment: Readonly<Record<string, string>> = {}) {
     const paths = dataPaths(installation.directory);
     mkdirSync(paths.logs, { recursive: true });
     this.settings = environments({
@@ -30,7 +31,7 @@ export class Parts {
       adminKey: undefined,
       databaseUrl: undefined,
       logLevel: 'warn',
-      inherited: process.env,
+      inherited: { ...process.env, ...environment },
     });
   }
 
