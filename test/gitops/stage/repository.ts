@@ -20,6 +20,7 @@ export class Repository implements AsyncDisposable {
     return new Repository(folder);
   }
 
+  /** Adds a manifest, or replaces it. */
   async write(file: string, object: object): Promise<void> {
     await writeFile(join(this.folder, file), stringify(object));
   }
@@ -28,6 +29,7 @@ export class Repository implements AsyncDisposable {
     await rm(join(this.folder, file));
   }
 
+  /** Leaves an empty folder. */
   async clear(): Promise<void> {
     for (const name of await readdir(this.folder)) await this.remove(name);
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Condition } from '@aicp/crds/kit/conditions';
+import { Refused } from '@aicp/test/kubernetes/control-plane/api-client';
 import {
   startControlPlane,
   type ControlPlane,
@@ -69,7 +70,9 @@ export class GitopsStage implements AsyncDisposable {
     const { client } = this.plane;
     const path = await pathOf(client, manifest(name, {}), namespace);
     const { status, body } = await client.call('GET', path);
-    return status === 200 ? (body as Live) : undefined;
+    if (status === 404) return undefined;
+    if (status !== 200) throw new Refused(path, { status, body });
+    return body as Live;
   }
 
   /** The object once a condition of it says so: `Ready` `True`, `Accepted` `ReferenceNotFound`. */
