@@ -5,7 +5,7 @@ import type {
 } from '@aicp/contracts/snapshot/fragments';
 import { provider } from '@aicp/crds/provider';
 import { z } from 'zod';
-import type { Credential } from '../kinds/credential.ts';
+import type { Credential } from '../kinds/references/credential.ts';
 import type { Placed } from '../kinds/decision.ts';
 import { credentialOf } from '../kinds/provider/decide.ts';
 import { gatherProvider } from '../kinds/provider/gather.ts';

@@ -5,7 +5,7 @@ import type {
   ProviderFragment,
 } from '@aicp/contracts/snapshot/fragments';
 import { sectionSchema } from '@aicp/contracts/snapshot/sections';
-import type { Credential } from '../kinds/credential.ts';
+import type { Credential } from '../kinds/references/credential.ts';
 import type { Previous } from './types.ts';
 
 /** The last good fragment of an object, if today's schema still takes it. */

@@ -1,7 +1,7 @@
 import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import { canonicalJson } from '@aicp/contracts/snapshot/digest';
 import type { Decision, Placed } from '../kinds/decision.ts';
-import { missingOwner, withMissingOwner } from '../kinds/owner.ts';
+import { missingOwner, withMissingOwner } from '../kinds/references/owner.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { World } from '../kinds/world.ts';
 import { claimsOf, normalCondition, type Claim } from './claims.ts';

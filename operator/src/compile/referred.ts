@@ -1,5 +1,5 @@
 import type { PromptVersionSpec } from '@aicp/crds/prompt-version';
-import { REFERRED_KINDS } from '../kinds/referred-kinds.ts';
+import { REFERRED_KINDS } from '../kinds/references/referred-kinds.ts';
 import type { ReferredObject, World } from '../kinds/world.ts';
 import type { Reading } from './read-spec.ts';
 

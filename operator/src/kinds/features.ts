@@ -70,7 +70,7 @@ function feature<Spec, Gathered>(options: {
   };
 }
 
-const enforced: readonly Feature[] = [
+const decided: readonly Feature[] = [
   feature<ProviderSpec, ProviderGathered>({
     definition: provider,
     sections: () => ['providers', 'credentials'],
@@ -169,6 +169,6 @@ function stored(definition: KindDefinition): Feature {
 export const features: ReadonlyMap<string, Feature> = new Map(
   kinds.map((definition) => [
     definition.kind,
-    enforced.find((known) => known.definition.kind === definition.kind) ?? stored(definition),
+    decided.find((known) => known.definition.kind === definition.kind) ?? stored(definition),
   ]),
 );

@@ -1,4 +1,4 @@
-import type { ReferredKind } from './referred-kinds.ts';
+import type { ReferredKind } from './references/referred-kinds.ts';
 
 /** A Secret, with its values still in base64. */
 export interface SecretView {

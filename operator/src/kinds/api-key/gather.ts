@@ -1,5 +1,5 @@
 import type { ApiKeySpec } from '@aicp/crds/api-key';
-import { missingObjects, referencesTo } from '../references.ts';
+import { missingObjects, referencesTo } from '../references/object-references.ts';
 import type { ReferredObject, World } from '../world.ts';
 
 /** Whom an APIKey belongs to. */

@@ -1,5 +1,5 @@
 import type { LicenseSpec } from '@aicp/crds/license';
-import { credentialAt, type Credential } from '../credential.ts';
+import { credentialAt, type Credential } from '../references/credential.ts';
 import type { World } from '../world.ts';
 
 /** The token that a License names. */

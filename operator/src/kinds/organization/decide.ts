@@ -5,7 +5,7 @@ import type {
 } from '@aicp/contracts/snapshot/admin-fragments';
 import type { OrganizationSpec } from '@aicp/crds/organization';
 import { placeAllowedModels } from '../allowed-models.ts';
-import type { Credential } from '../credential.ts';
+import type { Credential } from '../references/credential.ts';
 import { accepted, refused, type Decision, type Placed } from '../decision.ts';
 import { toMembers } from '../members.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';

@@ -1,6 +1,6 @@
 import type { OrganizationSpec } from '@aicp/crds/organization';
-import { credentialAt, type Credential } from '../credential.ts';
-import { missingObjects, referencesTo } from '../references.ts';
+import { credentialAt, type Credential } from '../references/credential.ts';
+import { missingObjects, referencesTo } from '../references/object-references.ts';
 import type { World } from '../world.ts';
 
 /** What an Organization refers to: the client secret of its sign-in, and the teams that claims give membership of. */

@@ -1,5 +1,5 @@
 import type { PromptVersionSpec } from '@aicp/crds/prompt-version';
-import { missingObjects, referencesTo } from '../references.ts';
+import { missingObjects, referencesTo } from '../references/object-references.ts';
 import { missingNames, refer, type World } from '../world.ts';
 
 /** What a PromptVersion refers to, and who else is that version. */

@@ -1,5 +1,5 @@
 import type { ProviderSpec } from '@aicp/crds/provider';
-import { credentialAt, type Credential } from '../credential.ts';
+import { credentialAt, type Credential } from '../references/credential.ts';
 import type { World } from '../world.ts';
 
 /** What a Provider refers to: the credential that its secretRef names. */

@@ -1,5 +1,5 @@
-import { credentialAt } from '../credential.ts';
-import { missingObjects } from '../references.ts';
+import { credentialAt } from '../references/credential.ts';
+import { missingObjects } from '../references/object-references.ts';
 import { missingNames, refer, type World } from '../world.ts';
 import type { StoredReferences } from './stored-references.ts';
 

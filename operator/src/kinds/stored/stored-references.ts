@@ -10,9 +10,9 @@ import type { GuardrailSpec } from '@aicp/crds/guardrail';
 import type { McpServerSpec } from '@aicp/crds/mcp-server';
 import type { RateLimitPolicySpec } from '@aicp/crds/rate-limit-policy';
 import type { SlaDefinitionSpec } from '@aicp/crds/sla-definition';
-import type { SecretRef } from '../credential.ts';
-import { referencesTo, type ObjectReference } from '../references.ts';
-import type { ReferredKind } from '../referred-kinds.ts';
+import type { SecretRef } from '../references/credential.ts';
+import { referencesTo, type ObjectReference } from '../references/object-references.ts';
+import type { ReferredKind } from '../references/referred-kinds.ts';
 
 /** Everything that a spec names. */
 export interface StoredReferences {

@@ -1,5 +1,5 @@
 import type { TeamSpec } from '@aicp/crds/team';
-import { missingObjects, referencesTo } from '../references.ts';
+import { missingObjects, referencesTo } from '../references/object-references.ts';
 import type { World } from '../world.ts';
 
 /** A sentence on the business unit that a Team names, where that does not exist for it. */

@@ -1,5 +1,5 @@
 import type { ReferredKind } from './referred-kinds.ts';
-import { maySee, type World } from './world.ts';
+import { maySee, type World } from '../world.ts';
 
 /** A field of a spec that names another object. */
 export interface ObjectReference {

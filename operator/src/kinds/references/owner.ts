@@ -1,6 +1,6 @@
-import type { Decision } from './decision.ts';
-import { missingObjects, referencesTo } from './references.ts';
-import type { World } from './world.ts';
+import type { Decision } from '../decision.ts';
+import { missingObjects, referencesTo } from './object-references.ts';
+import type { World } from '../world.ts';
 
 /** A sentence on the organization that a spec of any kind belongs to, where that does not exist. */
 export function missingOwner(spec: unknown, world: Pick<World, 'referred'>): string[] {

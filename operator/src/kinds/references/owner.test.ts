@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { model, object, provider } from '../testing/builders.ts';
-import { compiled, fragments, verdictOn } from '../testing/compiled.ts';
+import { model, object, provider } from '../../testing/builders.ts';
+import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 
 const acme = object('Organization', 'acme', {});
 const owned = { organizationId: 'acme' };

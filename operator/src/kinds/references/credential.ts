@@ -1,4 +1,4 @@
-import type { SecretView, World } from './world.ts';
+import type { SecretView, World } from '../world.ts';
 
 /** What a reference to a key of a Secret gives. */
 export type Credential =
