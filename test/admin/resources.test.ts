@@ -33,7 +33,7 @@ describe('resources on a whole control plane', () => {
         !path.includes('{') && methods['post'] && document.body.paths[`${path}/{id}`]?.['put'],
     );
     expect(collections.length).toBeGreaterThan(20);
-    for (const [path, methods] of collections) {
+    const walk = async ([path, methods]: (typeof collections)[number]): Promise<void> => {
       const content = methods['post']?.requestBody?.content['application/json'];
       const { example } = content as { example: Answered };
       const posted = await admin.post<Answered>(path, example);
@@ -47,7 +47,12 @@ describe('resources on a whole control plane', () => {
       expect(listed.body.map(({ uid }) => uid)).toContain(posted.body['uid']);
       expect(await admin.delete(own)).toMatchObject({ status: 204 });
       expect(await admin.get(own)).toMatchObject({ status: 404 });
-    }
+    };
+    // One collection has two paths.
+    const isSecond = ([path]: (typeof collections)[number]): boolean =>
+      path === '/api/v1/model-deprecations';
+    await Promise.all(collections.filter((one) => !isSecond(one)).map(walk));
+    await Promise.all(collections.filter(isSecond).map(walk));
   }, 60_000);
 
   it('refuse what the kind’s rules refuse, in the words of the API', async () => {
