@@ -39,9 +39,10 @@ await describeCharts('the notes after an installation', ({ helm }) => {
     expect(said).toContain('rollout status statefulset/aicp-gateway');
   });
 
-  it('say that a license is kept and not read yet, where there is one', async () => {
-    expect(await notes({ set: { 'license.key': 'abc' } })).toContain('The license key is kept');
-    expect(await notes()).not.toContain('license');
+  it('say that the address of Valkey is kept and not read yet, where there is one', async () => {
+    const set = { 'valkey.url': 'redis://valkey.example.com:6379' };
+    expect(await notes({ set })).toContain('The address of Valkey is kept');
+    expect(await notes()).not.toContain('Valkey');
   });
 
   it('say what is waited for where the CRDs come from elsewhere', async () => {

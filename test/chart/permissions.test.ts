@@ -15,7 +15,7 @@ const rulesOf = (manifest: Manifest): Rule[] => manifest['rules'] as Rule[];
 await describeCharts('the permissions of the chart', ({ helm }) => {
   it('name what they are about, without a wildcard', async () => {
     const roles = manifestsOf(await helm.template()).filter(({ kind }) => kind.endsWith('Role'));
-    expect(roles).toHaveLength(6);
+    expect(roles).toHaveLength(7);
     expect(JSON.stringify(roles.map(rulesOf))).not.toContain('*');
   });
 

@@ -49,6 +49,11 @@
 - { name: AICP_SNAPSHOT_KEY_FILE, value: /var/run/aicp/tls/tls.key }
 - { name: AICP_SNAPSHOT_CA_FILE, value: /var/run/aicp/tls/ca.crt }
 {{- end }}
+- { name: AICP_AUDIT_URL, value: {{ include "aicp.adminUrl" . | quote }} }
+- { name: AICP_AUDIT_TOKEN_FILE, value: /var/run/secrets/aicp-audit/token }
+{{- if ne .root.Values.admin.tls.mode "none" }}
+- { name: AICP_AUDIT_CA_FILE, value: /var/run/aicp/admin-ca/ca.crt }
+{{- end }}
 {{- end }}
 
 {{- define "aicp.environment.gateway" -}}
@@ -75,6 +80,11 @@
 {{- with .values.trustedProxies }}
 - { name: AICP_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
 {{- end }}
+- { name: AICP_AUDIT_SERVICE_ACCOUNT, value: {{ include "aicp.operatorAccount" . | quote }} }
+{{- with include "aicp.licenseSecret" . }}
+- name: LICENSE_KEY
+  valueFrom: { secretKeyRef: {{ . }} }
+{{- end }}
 {{- with include "aicp.postgresqlSecret" . }}
 - name: AICP_DATABASE_URL
   valueFrom: { secretKeyRef: {{ . }} }
@@ -83,4 +93,21 @@
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
 {{- end }}
+{{- end }}
+
+{{- /* The name of the operator's ServiceAccount. Takes root. */ -}}
+{{- define "aicp.operatorAccount" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.operator) -}}
+{{- include "aicp.serviceAccountName" (dict "root" .root "name" "operator" "values" $values) -}}
+{{- end }}
+
+{{- /* Where the license key is, as `{ name, key }` of a Secret; nothing where there is none. Takes root. */ -}}
+{{- define "aicp.licenseSecret" -}}
+{{- with .root.Values.license -}}
+{{- if .existingSecret.name -}}
+{ name: {{ .existingSecret.name }}, key: {{ .existingSecret.key }} }
+{{- else if .key -}}
+{ name: {{ include "aicp.fullname" $.root }}-admin-license, key: license-key }
+{{- end -}}
+{{- end -}}
 {{- end }}

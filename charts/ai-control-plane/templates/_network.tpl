@@ -15,6 +15,11 @@
   {{- with .values.networkPolicy.from }}
   from:
     {{- toYaml . | nindent 4 }}
+    {{- if eq $.name "admin" }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" "operator") | nindent 10 }}
+    {{- end }}
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "test") | nindent 10 }}
@@ -36,6 +41,14 @@
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" .root "component" "operator") | nindent 10 }}
+{{- end }}
+{{- if eq .name "operator" }}
+# What it saw, for the audit log.
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "admin").port }}, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "admin") | nindent 10 }}
 {{- end }}
 {{- if .service.api }}
 - ports:

@@ -28,6 +28,14 @@ TLS of a service, by its `tls.mode`:
 {{- concat $own .values.tls.dnsNames | toYaml -}}
 {{- end }}
 
+{{- /* Where the operator tells the admin service what it saw. Takes root. */ -}}
+{{- define "aicp.adminUrl" -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.admin) -}}
+{{- $scheme := eq $values.tls.mode "none" | ternary "http" "https" -}}
+{{- $port := $values.service.port | default (get (include "aicp.services" . | fromYaml) "admin").port | int64 -}}
+{{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "admin")) .root.Release.Namespace $port -}}
+{{- end }}
+
 {{- /* Where the services poll for their snapshots. Takes root. */ -}}
 {{- define "aicp.snapshotUrl" -}}
 {{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.operator) -}}

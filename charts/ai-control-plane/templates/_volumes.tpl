@@ -16,6 +16,12 @@
 - { name: operator-ca, mountPath: /var/run/aicp/operator-ca, readOnly: true }
 {{- end }}
 {{- end }}
+{{- if eq .name "operator" }}
+- { name: audit-token, mountPath: /var/run/secrets/aicp-audit, readOnly: true }
+{{- if ne .root.Values.admin.tls.mode "none" }}
+- { name: admin-ca, mountPath: /var/run/aicp/admin-ca, readOnly: true }
+{{- end }}
+{{- end }}
 {{- if include "aicp.servesTls" . }}
 - { name: tls, mountPath: /var/run/aicp/tls, readOnly: true }
 {{- end }}
@@ -33,6 +39,20 @@
 {{- end }}
 {{- if .service.snapshot }}
 {{ include "aicp.snapshotVolumes" . }}
+{{- end }}
+{{- if eq .name "operator" }}
+- name: audit-token
+  projected:
+    defaultMode: 288 # 0440
+    sources:
+      - serviceAccountToken: { path: token, audience: aicp-audit, expirationSeconds: 3600 }
+{{- if ne .root.Values.admin.tls.mode "none" }}
+- name: admin-ca
+  secret:
+    secretName: {{ include "aicp.tlsSecret" (dict "root" .root "name" "admin" "values" .root.Values.admin) }}
+    defaultMode: 292 # 0444
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
 {{- end }}
 {{- if include "aicp.servesTls" . }}
 - name: tls
