@@ -9,7 +9,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     bail: 1,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 600_000,
   },
 });

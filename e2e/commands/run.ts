@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly folder?: string;
-  /** After so long it is killed, ms; 5 min without it. */
+  /** After so long it is killed, ms; 10 min without it. */
   readonly timeoutMs?: number;
 }
 
@@ -14,7 +14,7 @@ export interface Ran {
   readonly stderr: string;
 }
 
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
 
 /** Runs a command to its end; how it ended is the result. Rejects where it cannot be started. */
 export async function run(
