@@ -1,4 +1,5 @@
 import { apply } from '../commands/apply.ts';
+import { audit } from '../commands/audit.ts';
 import { down } from '../commands/down.ts';
 import { get } from '../commands/get.ts';
 import { journal } from '../commands/journal.ts';
@@ -23,7 +24,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 
 process.exitCode = await run(
   process.argv.slice(2),
-  [up, down, status, logs, apply, get, key, license, journal, simulate, version],
+  [up, down, status, logs, apply, get, key, audit, license, journal, simulate, version],
   {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
