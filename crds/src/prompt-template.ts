@@ -75,6 +75,6 @@ export const promptTemplate = defineKind({
     { name: 'Served', type: 'integer', jsonPath: '.spec.servedVersion' },
   ],
   selectable: ['.spec.state'],
-  enforcedBy: [],
+  enforcedBy: ['admin'],
   wireNames: { state: 'status' },
 });

@@ -31,5 +31,5 @@ export const promptVersion = defineKind({
   ],
   selectable: ['.spec.prompt'],
   immutable: true,
-  enforcedBy: [],
+  enforcedBy: ['admin'],
 });

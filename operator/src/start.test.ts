@@ -54,10 +54,14 @@ describe('an operator', () => {
     cluster.put('BusinessUnit', 'acme-a', { organizationId: 'acme' });
     await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', 'False NoReplicas');
 
+    cluster.put('PromptTemplate', 'summary', { templateText: 'x' });
+    await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', 'False NoReplicas');
+
     const admin = cluster.replica('admin-0', operator.url, { service: 'admin' });
     const both = '1 of 1 gateway replica, 1 of 1 admin replica';
     await cluster.untilCondition('Organization', 'acme', 'Ready', both);
     await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', 'True');
+    await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', '1 of 1 admin replica');
     cluster.put('APIKey', 'k', { keyHash: 'a'.repeat(64), organizationId: 'acme' });
     await cluster.untilCondition('APIKey', 'k', 'Ready', both);
     expect(admin.fragments('organizations')).toMatchObject([{ members: [{ user: 'ada' }] }]);
