@@ -4,6 +4,7 @@ import { deprecations } from './deprecations/collection.ts';
 import { models } from './models/collection.ts';
 import { organizations } from './organizations/collection.ts';
 import { routingPolicies } from './policies/collection.ts';
+import { prompts } from './prompts/collection.ts';
 import { providers } from './providers/collection.ts';
 import type { Collection } from './resources/collection.ts';
 import {
@@ -16,7 +17,6 @@ import {
   failoverRules,
   guardrails,
   mcpServers,
-  prompts,
   rateLimits,
   slaDefinitions,
   workflows,
@@ -42,7 +42,7 @@ export const collectionsOn = (store: ObjectStore): readonly Collection[] => [
   failoverRules,
   guardrails,
   detectors,
-  prompts,
+  prompts(store),
   mcpServers,
   agents,
   workflows,

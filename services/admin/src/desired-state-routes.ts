@@ -12,6 +12,9 @@ import { organizationRoutes } from './organizations/organization-routes.ts';
 import { routingPolicies } from './policies/collection.ts';
 import { explainRoute } from './policies/explain-route.ts';
 import { policyStatusRoutes } from './policies/status-routes.ts';
+import { prompts } from './prompts/collection.ts';
+import { promptRoutes } from './prompts/prompt-routes.ts';
+import { promptVersions } from './prompts/prompt-versions.ts';
 import { providers } from './providers/collection.ts';
 import { providerTestRoute } from './providers/test-route.ts';
 import { collectionRoutes } from './resources/collection-routes.ts';
@@ -48,6 +51,10 @@ export function desiredStateRoutes(options: DesiredStateOptions): Route[] {
     ...organizationRoutes(services, store),
     ...teamRoutes(services),
     ...abTestStateRoutes(services(abTests), clock),
+    ...promptRoutes({
+      ...{ store, clock, prompts: services(prompts(store)) },
+      service: services(promptVersions),
+    }),
     ...settingsRoutes(services),
   ];
 }

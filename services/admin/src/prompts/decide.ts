@@ -1,0 +1,74 @@
+import { promptTemplate } from '@aicp/crds/prompt-template';
+import { Problem } from '@aicp/common/errors/problem';
+import type { StoredObject } from '../resources/stored-object.ts';
+import type { WriteContext } from '../resources/write-hooks.ts';
+import type { CollectionService } from '../resources/collection-service.ts';
+import { isSameText, promptOf, requireState, textOf } from './life-cycle.ts';
+import { forgetVersion, keepVersion, versionNamed, type Approvals } from './prompt-versions.ts';
+
+/** The fields that say where a prompt is in its life: only who sets one of these elsewhere stands in a verb's way. */
+export const STATE_FIELDS = ['state', 'version', 'servedVersion'];
+const TEXT_FIELDS = ['templateText', 'variables', 'modelHint'];
+
+export interface Deciding extends Approvals {
+  /** Of prompts; `service` is that of their versions. */
+  readonly prompts: CollectionService;
+}
+
+/**
+ * Approves the text in review: keeps it as a version, then serves that. What was approved is the text that was kept, whoever edits the
+ * prompt meanwhile. Rejects with a Problem.
+ */
+export async function approve(
+  deciding: Deciding,
+  context: WriteContext,
+  seen: StoredObject,
+): Promise<StoredObject> {
+  const { prompts, store } = deciding;
+  const { name } = seen.metadata;
+  const current = (await store.read(promptTemplate, name)) ?? seen;
+  // Whatever refuses the approval does so before a version is kept.
+  const step = approvalOf(current, promptOf(current).version);
+  const tried = await prompts.change({ ...context, dryRun: true }, seen, step);
+  if (context.dryRun) return tried;
+  const { version, isNew } = await keepVersion(deciding, context, current);
+  try {
+    return await prompts.change(context, seen, approvalOf(current, version));
+  } catch (error) {
+    if (isNew) await forgetVersion(deciding, context, { prompt: name, version });
+    throw error;
+  }
+}
+
+const approvalOf = (current: StoredObject, version: number) => ({
+  action: 'approve',
+  fields: STATE_FIELDS,
+  change: (now: StoredObject) => {
+    requireState(now, 'approve', 'in_review');
+    if (!isSameText(promptOf(now), promptOf(current))) throw changedMeanwhile();
+    return { ...now.spec, state: 'approved', version, servedVersion: version };
+  },
+});
+
+const changedMeanwhile = (): Problem =>
+  new Problem(409, 'The text changed while it was approved: read it and decide again.');
+
+/** Serves an approved version again, which becomes the prompt's text; what was written since is kept where it was approved. */
+export async function rollBack(
+  { prompts, store }: Deciding,
+  context: WriteContext,
+  { seen, version }: { seen: StoredObject; version: number },
+): Promise<StoredObject> {
+  return await prompts.change(context, seen, {
+    action: 'rollback',
+    fields: [...STATE_FIELDS, ...TEXT_FIELDS],
+    change: (current) => {
+      if (promptOf(current).state === 'archived') {
+        throw new Problem(409, 'This prompt is archived: nothing of it is served any more.');
+      }
+      const text = textOf(versionNamed(store, current, version));
+      const { variables: _, modelHint: _hint, ...rest } = current.spec;
+      return { ...rest, ...text, state: 'approved', version, servedVersion: version };
+    },
+  });
+}

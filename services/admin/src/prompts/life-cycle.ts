@@ -1,0 +1,46 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@aicp/common/errors/problem';
+import { promptTemplate, type PROMPT_STATES } from '@aicp/crds/prompt-template';
+import type { Spec } from '../resources/collection.ts';
+import type { StoredObject } from '../resources/stored-object.ts';
+import type { PromptText } from './render.ts';
+
+type State = (typeof PROMPT_STATES)[number];
+
+/** What a template says, its defaults filled in. */
+export const promptOf = ({ spec }: { readonly spec: Spec }) => promptTemplate.spec.parse(spec);
+
+/** The part of a spec that a reviewer approves. */
+export function textOf({ templateText, variables, modelHint }: PromptText): PromptText {
+  return {
+    templateText,
+    ...(variables === undefined ? {} : { variables }),
+    ...(modelHint === undefined ? {} : { modelHint }),
+  };
+}
+
+export const isSameText = (a: PromptText, b: PromptText): boolean =>
+  isDeepStrictEqual(textOf(a), textOf(b));
+
+/** Throws a Problem (409) unless a prompt is in the state that a verb leads on from. */
+export function requireState(prompt: StoredObject, verb: string, from: State): void {
+  const { state } = promptOf(prompt);
+  if (state === from) return;
+  throw new Problem(409, `This prompt is ${state}; ${verb} is for one that is ${from}.`);
+}
+
+/**
+ * What becomes of a prompt whose text is edited: an approved one goes on as a draft with the number `next`, one in review is a draft
+ * again. Throws a Problem (409) for an archived one.
+ */
+export function revised(before: StoredObject, spec: Spec, next: () => number): Spec {
+  const { state, ...now } = promptOf(before);
+  const after = promptTemplate.spec.safeParse(spec);
+  // What is not valid is refused by the write itself.
+  if (!after.success || isSameText(now, after.data)) return spec;
+  if (state === 'archived') {
+    throw new Problem(409, 'This prompt is archived: its text does not change any more.');
+  }
+  if (state === 'approved') return { ...spec, state: 'draft', version: next() };
+  return { ...spec, state: 'draft' };
+}
