@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Agent, request, type Dispatcher } from 'undici';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
@@ -15,7 +15,7 @@ export interface ApiCall {
 
 /**
  * Stands between one client and the API server, with the API server's own certificate, so that a test can see what the client asks and
- * what it is answered, at the very moment, and can cut the two apart.
+ * what it is answered, at the very moment, and can break what connects the two.
  */
 export class ApiProxy implements AsyncDisposable {
   readonly url: string;
@@ -26,15 +26,12 @@ export class ApiProxy implements AsyncDisposable {
   private readonly server: Server;
   private readonly upstream: string;
   private readonly agent: Agent;
-  private readonly sockets = new Set<Socket>();
-  private isCut = false;
 
   private constructor(server: Server, plane: ControlPlane) {
     this.server = server;
     this.upstream = plane.url;
     this.agent = new Agent({ connect: { ca: plane.ca }, bodyTimeout: 0 });
     this.url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    server.on('connection', (socket: Socket) => this.keep(socket));
     server.on('request', (asked, answer) => void this.pass(asked, answer));
   }
 
@@ -46,40 +43,23 @@ export class ApiProxy implements AsyncDisposable {
     return new ApiProxy(server, plane);
   }
 
-  /** Resets every connection, those of watches too. The client may come again at once. */
-  resetConnections(): void {
-    for (const socket of this.sockets) socket.resetAndDestroy();
-  }
-
-  /** Resets every connection, and each that comes until `mend`. */
-  cut(): void {
-    this.isCut = true;
-    this.resetConnections();
-  }
-
-  mend(): void {
-    this.isCut = false;
+  /**
+   * Cuts every connection in the midst of what it carries, watches too. The client may come again at once. It is not a reset of the
+   * socket below TLS: with a write under way, Node would wait for that write for ever when the thread ends.
+   */
+  cutConnections(): void {
+    this.server.closeAllConnections();
   }
 
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.server.close(resolve));
-    this.cut();
+    this.cutConnections();
     await this.agent.destroy();
     await closed;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
-  }
-
-  private keep(socket: Socket): void {
-    if (this.isCut) {
-      socket.resetAndDestroy();
-      return;
-    }
-    this.sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.once('close', () => this.sockets.delete(socket));
   }
 
   /** Where the API server goes away, so does the connection to its client: it is not for us to answer. */

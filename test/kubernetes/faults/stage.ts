@@ -34,6 +34,7 @@ export interface StageOptions {
   readonly operators: number;
   readonly gateways: number;
   readonly apiServerFlags?: readonly string[];
+  readonly operatorEnvironment?: Readonly<Record<string, string>>;
 }
 
 /** An installation on a real API server, under steady requests and steady changes, each operator behind a proxy of its own. */
@@ -65,7 +66,8 @@ export class Stage implements AsyncDisposable {
   }
 
   /** Resolves when everything is up and in force. */
-  static async set({ operators, gateways, apiServerFlags = [] }: StageOptions): Promise<Stage> {
+  static async set(options: StageOptions): Promise<Stage> {
+    const { operators, gateways, apiServerFlags = [], operatorEnvironment = {} } = options;
     await using starting = new AsyncDisposableStack();
     const plane = starting.use(await startControlPlane({ install: installCrds, apiServerFlags }));
     await plane.client.ok('POST', '/api/v1/namespaces', {
@@ -76,7 +78,7 @@ export class Stage implements AsyncDisposable {
       proxies.push(starting.use(await ApiProxy.start(plane)));
     }
     const installation = await startInstallation({
-      ...{ plane, operators, gateways, namespace: NAMESPACE },
+      ...{ plane, operators, gateways, operatorEnvironment, namespace: NAMESPACE },
       permissions: await readFile(CHART, 'utf8'),
       apiServerUrl: (operator) => proxies[operator]!.url,
     });

@@ -29,6 +29,8 @@ export interface InstallationOptions {
   readonly gateways: number;
   /** Where replicas write; the folder of the control plane without it, which then may hold one installation. */
   readonly folder?: string;
+  /** More of the operators' environment. */
+  readonly operatorEnvironment?: Readonly<Record<string, string>>;
   /** Where an operator, counted from 0, reaches the API server, for tests that stand in between. */
   readonly apiServerUrl?: (operator: number) => string;
 }
@@ -180,7 +182,11 @@ interface Place {
 }
 
 async function startOperator(
-  options: Place & { readonly connection: Connection; readonly healthPort: number },
+  options: Place & {
+    readonly connection: Connection;
+    readonly healthPort: number;
+    readonly operatorEnvironment?: Readonly<Record<string, string>>;
+  },
 ): Promise<Replica> {
   const { plane, namespace, folder, connection, index, port, healthPort } = options;
   const name = `${OPERATOR_ACCOUNT}-${index}`;
@@ -197,6 +203,7 @@ async function startOperator(
       AICP_SNAPSHOT_AUDIENCE: AUDIENCE,
       AICP_SNAPSHOT_SERVICE_ACCOUNTS: JSON.stringify({ [GATEWAY_ACCOUNT]: 'gateway' }),
       AICP_METRICS_PORT: String(healthPort),
+      ...options.operatorEnvironment,
     },
     readinessUrl: `http://127.0.0.1:${healthPort}/readyz`,
     folder,
