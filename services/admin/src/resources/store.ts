@@ -1,3 +1,4 @@
+import { Problem } from '@aicp/common/errors/problem';
 import type { KubernetesApi, WriteOptions } from '@aicp/common/kubernetes/api';
 import { Informer } from '@aicp/common/kubernetes/informer';
 import { withManagersOnly } from '@aicp/common/kubernetes/managers-only';
@@ -62,18 +63,21 @@ export class ObjectStore {
     return [...this.caches.values()].every(({ informer }) => informer.hasSynced);
   }
 
-  /** All objects of a kind, by name. The same array until one changes. */
+  /** All objects of a kind, by name. The same array until one changes. Throws a Problem (503) before they were read once. */
   list(kind: KindDefinition): readonly StoredObject[] {
-    return this.of(kind).cache.list();
+    return this.filled(kind).list();
   }
 
-  /** The cached object with this id or slug; of several with one slug, the first that is `wanted`. */
+  /**
+   * The cached object with this id or slug; of several with one slug, the first that is `wanted`. Throws a Problem (503) before they
+   * were read once.
+   */
   find(
     kind: KindDefinition,
     id: string,
     wanted: (object: StoredObject) => boolean = () => true,
   ): StoredObject | undefined {
-    return this.of(kind).cache.find(id, wanted);
+    return this.filled(kind).find(id, wanted);
   }
 
   /** The object as the Kubernetes API has it now, managedFields included. */
@@ -148,6 +152,14 @@ export class ObjectStore {
       keep: withManagersOnly,
     });
     return { informer, cache, waiters };
+  }
+
+  /** An empty list would look like a true one. */
+  private filled(kind: KindDefinition): KindCache {
+    const { informer, cache } = this.of(kind);
+    if (informer.hasSynced) return cache;
+    const detail = `Objects of kind ${kind.kind} have not been read from the Kubernetes API yet: try again in a moment.`;
+    throw new Problem(503, detail, { headers: { 'Retry-After': '1' } });
   }
 
   private of(kind: KindDefinition): Cached {
