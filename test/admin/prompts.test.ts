@@ -50,6 +50,11 @@ describe('a prompt', () => {
     ]);
   });
 
+  it('is ready once its approved version is there', async () => {
+    const isReady = async () => (await admin.get(`${PATH}/summary`)).body['ready'] === true;
+    await aicp.until(isReady);
+  });
+
   it('leaves every step of its life in the audit log', async () => {
     const query = 'resource_type=prompt_template&resource_id=summary';
     const entries = await admin.get<{ action: string }[]>(`/api/v1/audit-logs?${query}`);
