@@ -54,7 +54,7 @@ export class AdminInstallation implements AsyncDisposable {
   admin!: RunningAdmin;
   operator!: RunningOperator;
   private readonly directory: string;
-  private readonly server: KubernetesApi;
+  private server: KubernetesApi;
   private readonly kubeConfig: PooledKubeConfig;
   private readonly options: InstallationOptions;
   private readonly log: ReturnType<typeof recordingLog>['log'];
@@ -74,14 +74,7 @@ export class AdminInstallation implements AsyncDisposable {
   static async start(options: InstallationOptions = {}): Promise<AdminInstallation> {
     const directory = await mkdtemp(join(tmpdir(), 'aicp-admin-'));
     await makeTemplate();
-    const server = await startKubernetesApi({
-      dataDirectory: join(directory, 'kubernetes'),
-      host: HOST,
-      port: 0,
-      log: recordingLog().log,
-      clock: systemClock,
-      tokens: new Map(['aicp-admin', 'aicp-operator', 'person'].map((user) => [user, user])),
-    });
+    const server = await serveKubernetes(directory, 0);
     const installation = new AdminInstallation(options, directory, server);
     await installation.put('APIKey', 'bootstrap-admin', {
       ...bootstrapKeyObject(installation.bootstrapKey).spec,
@@ -152,6 +145,16 @@ export class AdminInstallation implements AsyncDisposable {
     await this.admin.stop();
     this.admin = await this.startAdmin();
     await this.until(() => this.admin.ready());
+  }
+
+  /** Takes the Kubernetes API away, does something, and brings it back as it was. */
+  async withoutKubernetes(work: () => Promise<void>): Promise<void> {
+    await this.server.close();
+    try {
+      await work();
+    } finally {
+      this.server = await serveKubernetes(this.directory, this.server.port);
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -243,3 +246,13 @@ export class AdminInstallation implements AsyncDisposable {
     await this.api.apply(ENDPOINT_SLICES, slice, { fieldManager: 'test' });
   }
 }
+
+const serveKubernetes = (directory: string, port: number): Promise<KubernetesApi> =>
+  startKubernetesApi({
+    dataDirectory: join(directory, 'kubernetes'),
+    host: HOST,
+    port,
+    log: recordingLog().log,
+    clock: systemClock,
+    tokens: new Map(['aicp-admin', 'aicp-operator', 'person'].map((user) => [user, user])),
+  });

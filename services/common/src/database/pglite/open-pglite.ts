@@ -3,9 +3,9 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../log/logger.ts';
 import type { Clock } from '../../time/clock.ts';
-import { describeCause } from '../describe-cause.ts';
 import { onConnect } from '../on-connect.ts';
 import { plainName, type SqlEngine } from '../sql-engine.ts';
+import { surviveLoss } from '../survive-loss.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { prepareDirectory } from './data-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -40,9 +40,7 @@ export async function openPglite(options: PgliteOptions): Promise<SqlEngine> {
       if (hasRole) await client.query(`set role ${role}`);
     }),
   });
-  pool.on('error', (error) => {
-    log.info({ reason: describeCause(error) }, 'database_connection_lost');
-  });
+  surviveLoss(pool, log);
   const lent = borrow(pool, () => (hasRole ? role : undefined));
   const checkpoints = keepCheckpoints({ asOwner: lent, clock, log, signal: ending.signal });
   return {

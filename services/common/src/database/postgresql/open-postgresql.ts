@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Logger } from '../../log/logger.ts';
-import { describeCause } from '../describe-cause.ts';
 import { onConnect } from '../on-connect.ts';
 import { plainName, type SqlEngine } from '../sql-engine.ts';
+import { surviveLoss } from '../survive-loss.ts';
 
 export interface PostgresqlOptions {
   /** Who the service connects as; the tables' owner, or a login of its own. */
@@ -29,9 +29,7 @@ export function openPostgresql(options: PostgresqlOptions): SqlEngine {
       await client.query(`set role ${role}`);
     }),
   });
-  pool.on('error', (error) => {
-    log.info({ reason: describeCause(error) }, 'database_connection_lost');
-  });
+  surviveLoss(pool, log);
   return {
     name: 'postgresql',
     pool,
@@ -39,9 +37,7 @@ export function openPostgresql(options: PostgresqlOptions): SqlEngine {
       const owner = new pg.Pool({
         ...{ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: CONNECT_MS },
       });
-      owner.on('error', (error) => {
-        log.info({ reason: describeCause(error) }, 'database_connection_lost');
-      });
+      surviveLoss(owner, log);
       try {
         return await work(owner);
       } finally {
