@@ -228,7 +228,8 @@ describe('requests are answered, and changes come through, when', PATIENCE, () =
 
 /** What the chart grants and a run as short as this one does not use. */
 const RARELY_USED: readonly (readonly [permission: RegExp, why: string])[] = [
-  [/^patch secrets aicp-boot-[a-z]+-[1-7]$/, 'for snapshots of more than 700 KiB'],
+  [/^patch secrets aicp-boot-gateway-[1-7]$/, 'for snapshots of more than 700 KiB'],
+  [/^patch secrets aicp-boot-(?!gateway-)/, 'of services that this installation does not have'],
   [/^update secrets aicp-operator-tls$/, 'its certificate is renewed by a program of its own'],
   [/^create events$/, 'an apply that makes an object needs it, and is noted as a patch'],
   [/^create accesstiers\.aicp\.dev$/, 'no tier is made before tiers are enforced'],
