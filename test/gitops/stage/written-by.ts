@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { ApiObject } from '@aicp/test/kubernetes/control-plane/api-client';
 
 /** Where the tests of `ownerOf` find what each writer left, as it really was. */
 const FIXTURES = join(
@@ -11,7 +10,7 @@ const FIXTURES = join(
 export const fixtureOf = (writer: string): string => join(FIXTURES, `${writer}.json`);
 
 /** What a writer left on an object, without what differs each time: uid, version, moments and the fields that it set. */
-export function marksOn({ metadata }: Pick<ApiObject, 'metadata'>): string {
+export function marksOn({ metadata }: { readonly metadata: object }): string {
   const { name, namespace, labels, annotations, managedFields } = metadata as Metadata;
   const managers = managedFields.map(({ manager, operation, apiVersion, subresource }) => ({
     ...{ manager, operation, apiVersion, subresource },
