@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { AdminClient } from '@aicp/test/admin/admin-client';
 import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
@@ -18,16 +19,18 @@ import { ProcessPod } from './process-pod.ts';
 const NAMESPACE = 'aicp';
 
 /**
- * The chart's own environment, arguments, rights and TLS, with processes for containers: two operators, and a gateway that hears from the
- * one that does not lead.
+ * The chart's own environment, arguments, rights and TLS, with processes for containers: two operators, the admin service on a database of
+ * its own, and a gateway that hears from the operator that does not lead.
  */
 describe('what the chart starts, with everything as the chart says', () => {
   let plane: ControlPlane;
   let kubectl: Kubectl;
   let manifests: Manifest[];
-  let kubeconfig: string;
+  let rendered: string;
+  let operatorKubeconfig: string;
   const running: TestProcess[] = [];
   let gatewayPort = 0;
+  let adminPort = 0;
 
   const podNamed = (id: string): PodSpec => podOf(manifestNamed(manifests, id))!;
   const processPod = (name: string): ProcessPod =>
@@ -38,16 +41,56 @@ describe('what the chart starts, with everything as the chart says', () => {
       () => false,
     );
 
+  /** A kubeconfig of a ServiceAccount that may do what the chart grants it. */
+  const kubeconfigOf = async (serviceAccount: string): Promise<string> => {
+    const { admin, folder } = plane;
+    const options = { admin, folder, namespace: NAMESPACE, yaml: rendered, serviceAccount };
+    return (await restrictedKubeconfig(options)).kubeconfigPath;
+  };
+
+  /** What kubelet would give the pod: a token of its ServiceAccount. */
+  async function writeToken(
+    pod: ProcessPod,
+    token: { serviceAccount: string; audience: string; path: string },
+  ): Promise<void> {
+    const { serviceAccount, audience, path } = token;
+    const bound = await createPod(plane.client, {
+      namespace: NAMESPACE,
+      name: pod.name,
+      serviceAccount,
+    });
+    const text = await plane.serviceAccountToken(NAMESPACE, serviceAccount, {
+      audience,
+      pod: bound,
+    });
+    await writeFile(pod.path(path), text);
+  }
+
+  /** What a pod needs that takes snapshots: its token, and the CA that the operators' certificates are of. */
+  async function mountForSnapshots(pod: ProcessPod, serviceAccount: string): Promise<void> {
+    const path = '/var/run/secrets/aicp/token';
+    await writeToken(pod, { serviceAccount, audience: 'aicp-config', path });
+    const secret = await plane.client.ok<ApiObject & { data: Record<string, string> }>(
+      'GET',
+      `/api/v1/namespaces/${NAMESPACE}/secrets/aicp-operator-tls`,
+    );
+    const ca = Buffer.from(secret.data['ca.crt'] ?? '', 'base64');
+    await writeFile(pod.path('/var/run/aicp/operator-ca/ca.crt'), ca);
+  }
+
   async function startOperator(name: string): Promise<number> {
     const [port, healthPort] = await freePorts(2);
     const { initContainers, containers } = podNamed('Deployment/aicp-operator');
     const pod = processPod(name);
     for (const container of initContainers ?? [])
-      await pod.run(container, { KUBECONFIG: kubeconfig });
+      await pod.run(container, { KUBECONFIG: operatorKubeconfig });
+    const path = '/var/run/secrets/aicp-audit/token';
+    await writeToken(pod, { serviceAccount: 'aicp-operator', audience: 'aicp-audit', path });
     const overrides = {
-      KUBECONFIG: kubeconfig,
+      KUBECONFIG: operatorKubeconfig,
       AICP_SNAPSHOT_PORT: String(port),
       AICP_METRICS_PORT: String(healthPort),
+      AICP_AUDIT_URL: `http://127.0.0.1:${adminPort}`,
     };
     running.push(pod.start(containers[0]!, overrides));
     await until(() => isReady(`http://127.0.0.1:${healthPort}/readyz`), {
@@ -59,22 +102,7 @@ describe('what the chart starts, with everything as the chart says', () => {
   async function startGateway(name: string, operatorPort: number): Promise<number> {
     const [port, metricsPort] = await freePorts(2);
     const pod = processPod(name);
-    const bound = await createPod(plane.client, {
-      namespace: NAMESPACE,
-      name,
-      serviceAccount: 'aicp-gateway',
-    });
-    const token = await plane.serviceAccountToken(NAMESPACE, 'aicp-gateway', {
-      audience: 'aicp-config',
-      pod: bound,
-    });
-    await writeFile(pod.path('/var/run/secrets/aicp/token'), token);
-    const secret = await plane.client.ok<ApiObject & { data: Record<string, string> }>(
-      'GET',
-      `/api/v1/namespaces/${NAMESPACE}/secrets/aicp-operator-tls`,
-    );
-    const ca = Buffer.from(secret.data['ca.crt'] ?? '', 'base64');
-    await writeFile(pod.path('/var/run/aicp/operator-ca/ca.crt'), ca);
+    await mountForSnapshots(pod, 'aicp-gateway');
     const overrides = {
       AICP_OPERATOR_URL: `https://localhost:${operatorPort}`,
       AICP_PORT: String(port),
@@ -85,6 +113,26 @@ describe('what the chart starts, with everything as the chart says', () => {
     await until(() => isReady(url), { what: `${name} is ready` });
     return port!;
   }
+
+  async function startAdmin(name: string, operatorPort: number): Promise<void> {
+    const [metricsPort] = await freePorts(1);
+    const pod = processPod(name);
+    await mountForSnapshots(pod, 'aicp-admin');
+    const overrides = {
+      KUBECONFIG: await kubeconfigOf('aicp-admin'),
+      AICP_OPERATOR_URL: `https://localhost:${operatorPort}`,
+      AICP_PORT: String(adminPort),
+      AICP_METRICS_PORT: String(metricsPort),
+    };
+    running.push(pod.start(podNamed('StatefulSet/aicp-admin').containers[0]!, overrides));
+    const url = `http://127.0.0.1:${adminPort}/ready`;
+    await until(() => isReady(url), { what: `${name} is ready`, timeoutMs: 60_000 });
+  }
+
+  const adminKey = async (): Promise<string> => {
+    const path = ['secret', 'aicp-admin-key', '-o', 'jsonpath={.data.key}'];
+    return Buffer.from(await kubectl.say('get', ...path), 'base64').toString();
+  };
 
   const leader = async (): Promise<string> => {
     const path = `/apis/coordination.k8s.io/v1/namespaces/${NAMESPACE}/leases/aicp-operator`;
@@ -103,29 +151,26 @@ describe('what the chart starts, with everything as the chart says', () => {
     const helm = new Helm((await binaries(['helm'])).helm);
     // Here the operators are called by this name; in a cluster by that of their Service.
     const set = { 'crds.enabled': false, 'operator.tls.dnsNames': ['localhost'] };
-    const yaml = await helm.template({ namespace: NAMESPACE, set });
-    manifests = manifestsOf(yaml);
-    const granted = await restrictedKubeconfig({
-      admin: plane.admin,
-      yaml,
-      namespace: NAMESPACE,
-      serviceAccount: 'aicp-operator',
-      folder: plane.folder,
-    });
-    kubeconfig = granted.kubeconfigPath;
+    rendered = await helm.template({ namespace: NAMESPACE, set });
+    manifests = manifestsOf(rendered);
+    operatorKubeconfig = await kubeconfigOf('aicp-operator');
+    [adminPort = 0] = await freePorts(1);
     kubectl = await Kubectl.open(plane.adminKubeconfigPath, NAMESPACE);
 
     const first = await startOperator('aicp-operator-a');
     const second = await startOperator('aicp-operator-b');
     const follower = (await leader()) === 'aicp-operator-a' ? second : first;
     gatewayPort = await startGateway('aicp-gateway-a', follower);
-    await writeEndpointSlice(plane.client, {
-      namespace: NAMESPACE,
-      service: 'aicp-gateway',
-      snapshotService: 'gateway',
-      endpoints: [{ pod: 'aicp-gateway-a', ready: true }],
-      port: 4000,
-    });
+    await startAdmin('aicp-admin-0', follower);
+    for (const [snapshotService, pod, port] of [
+      ['gateway', 'aicp-gateway-a', 4000],
+      ['admin', 'aicp-admin-0', 8086],
+    ] as const) {
+      await writeEndpointSlice(plane.client, {
+        ...{ namespace: NAMESPACE, service: `aicp-${snapshotService}`, snapshotService, port },
+        endpoints: [{ pod, ready: true }],
+      });
+    }
   });
 
   afterAll(async () => {
@@ -147,17 +192,9 @@ describe('what the chart starts, with everything as the chart says', () => {
     // The gateway's acks reach the leader through the other operator, by TLS.
     await kubectl.say('wait', '--for=condition=Ready', '--timeout=20s', 'model/sim-small');
 
-    const encoded = await kubectl.say(
-      'get',
-      'secret',
-      'aicp-admin-key',
-      '-o',
-      'jsonpath={.data.key}',
-    );
-    const key = Buffer.from(encoded, 'base64').toString();
     const answer = await fetch(`http://127.0.0.1:${gatewayPort}/v1/chat/completions`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${await adminKey()}`, 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'sim-small', messages: [{ role: 'user', content: 'Hello' }] }),
     });
     expect(answer.status).toBe(200);
@@ -181,6 +218,34 @@ describe('what the chart starts, with everything as the chart says', () => {
     expect(Object.keys(copy.data).toSorted()).toEqual(['meta', 'part']);
   });
 
+  it('answers the admin API with that key, and tells there who changed what by hand', async () => {
+    const admin = new AdminClient(`http://127.0.0.1:${adminPort}`);
+    expect(await admin.login(await adminKey())).toBe(200);
+    expect((await admin.post('/api/v1/teams', { name: 'Search' })).status).toBe(201);
+    const team = {
+      apiVersion: 'aicp.dev/v1alpha1',
+      kind: 'Team',
+      metadata: { name: 'search' },
+      spec: { displayName: 'Search!' },
+    };
+    const file = await kubectl.file('team', team);
+    const flags = ['--server-side', '--force-conflicts', '--field-manager=on-call'];
+    await kubectl.say('apply', ...flags, '-f', file);
+    const path = '/api/v1/audit-logs?resource_type=team&resource_id=search';
+    const entries = await until(
+      async () => {
+        const { body } =
+          await admin.get<{ action: string; user_id: string; source: string }[]>(path);
+        return body.length > 1 ? body.toReversed() : undefined;
+      },
+      { what: 'the audit log has both changes' },
+    );
+    expect(entries.map(({ action, user_id, source }) => [action, user_id, source])).toEqual([
+      ['create', 'bootstrap-admin', 'api'],
+      ['update', 'on-call', 'kubectl'],
+    ]);
+  });
+
   it('complains of nothing', () => {
     const complaints = running.flatMap((child) =>
       child
@@ -193,6 +258,6 @@ describe('what the chart starts, with everything as the chart says', () => {
 
   it('ends well when it is told to', async () => {
     const codes = await Promise.all(running.splice(0).map((child) => child.terminate()));
-    expect(codes).toEqual([0, 0, 0]);
+    expect(codes).toEqual([0, 0, 0, 0]);
   });
 });
