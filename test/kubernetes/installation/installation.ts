@@ -17,6 +17,7 @@ const GATEWAY = join(ROOT, 'services/gateway/src/main.ts');
 /** Names that the chart gives. */
 const OPERATOR_ACCOUNT = 'aicp-operator';
 const GATEWAY_ACCOUNT = 'aicp-gateway';
+const SERVICE_ACCOUNTS = { [GATEWAY_ACCOUNT]: 'gateway', 'aicp-admin': 'admin' };
 const AUDIENCE = 'aicp-config';
 
 export interface InstallationOptions {
@@ -201,7 +202,7 @@ async function startOperator(
       AICP_SNAPSHOT_HOST: '127.0.0.1',
       AICP_SNAPSHOT_PORT: String(port),
       AICP_SNAPSHOT_AUDIENCE: AUDIENCE,
-      AICP_SNAPSHOT_SERVICE_ACCOUNTS: JSON.stringify({ [GATEWAY_ACCOUNT]: 'gateway' }),
+      AICP_SNAPSHOT_SERVICE_ACCOUNTS: JSON.stringify(SERVICE_ACCOUNTS),
       AICP_METRICS_PORT: String(healthPort),
       ...options.operatorEnvironment,
     },
