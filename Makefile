@@ -42,7 +42,7 @@ check: node_modules/.installed ## Types, lint, borders, format, unused code, gen
 	@npm run --silent unused
 	@npm run --silent generate -- --check
 
-generate: node_modules/.installed ## Write the CRD manifests, API schemas and field reference from the schemas
+generate: node_modules/.installed ## Write what is made from the schemas and routes: CRDs, field reference, OpenAPI document, typed client
 	@npm run --silent generate
 
 bench: node_modules/.installed ## Measure the gateway beside its peers; the last line is JSON

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import openapiTypes, { astToString } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import type { KindDefinition } from '../kit/kind.ts';
 import { toCrd } from '../kit/manifest.ts';
 import { readSchema, writeSchema } from '../kit/wire-schema.ts';
+import { apiTypes } from './api-types.ts';
 import { crdTemplate, kindsTemplate } from './chart-templates.ts';
 import { withFieldReference } from './field-reference.ts';
 
@@ -24,7 +24,7 @@ export async function outputs(
   files.set('charts/ai-control-plane/templates/_kinds.tpl', kindsTemplate(kinds));
   const schemas = apiSchemas(kinds);
   files.set('crds/api/schemas.json', `${JSON.stringify(schemas, null, 2)}\n`);
-  files.set('crds/src/generated/api.ts', await apiTypes(schemas));
+  files.set('crds/src/generated/api.ts', await apiTypes(schemas, 'the kinds in crds/src'));
   return files;
 }
 
@@ -48,9 +48,4 @@ function apiSchemas(kinds: readonly KindDefinition[]) {
       ),
     },
   };
-}
-
-async function apiTypes(schemas: object): Promise<string> {
-  const nodes = await openapiTypes(schemas as Parameters<typeof openapiTypes>[0]);
-  return `// Made by \`make generate\` from the kinds in crds/src.\n${astToString(nodes)}`;
 }

@@ -68,33 +68,43 @@ export async function openParts(
   deps: AdminDeps,
   starting: AsyncDisposableStack,
 ): Promise<AdminParts> {
-  const { api, log, clock, random } = deps;
-  const { namespace } = config;
-  const registry = createRegistry('admin');
-  const directory = new AccessDirectory();
+  const { log, clock, random } = deps;
   const database = await openDatabase<AdminTables>({
     location: config.database,
     ...{ schema: ADMIN_SCHEMA, role: ADMIN_ROLE, migrations: MIGRATIONS },
     ...{ clock, random, log },
   });
   starting.defer(() => database.close());
-  const metrics = createKubernetesMetrics(registry);
-  const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
-  const keys = new SigningKeys({ api, namespace, clock, random, log });
-  const denied = new DeniedTokens({ database, clock, log });
-  for (const part of [store, keys, denied]) {
+  const parts = createParts({ config, deps, database });
+  const { store, keys, denied, audit, license, modelAccess } = parts;
+  const started = [store, keys, denied, audit.keeper, license.keeper, modelAccess.keeper];
+  for (const part of started) {
     part.start();
     starting.defer(() => part.stop());
   }
+  return parts;
+}
+
+/** Puts the parts together; nothing is asked of the database or the Kubernetes API yet. */
+export function createParts(options: {
+  config: AdminConfig;
+  deps: AdminDeps;
+  database: AdminDatabase;
+}): AdminParts {
+  const { config, deps, database } = options;
+  const { api, log, clock, random } = deps;
+  const { namespace } = config;
+  const registry = createRegistry('admin');
+  const directory = new AccessDirectory();
+  const metrics = createKubernetesMetrics(registry);
+  const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
   const desired = desiredState({ config, deps, database, store });
-  const receiver = receiverOf({ config, deps, registry, directory, license: desired.license });
-  for (const { keeper } of [desired.audit, desired.license, desired.modelAccess]) {
-    keeper.start();
-    starting.defer(() => keeper.stop());
-  }
   return {
-    ...{ config, deps, registry, directory, receiver, database, store, keys, denied },
+    ...{ config, deps, registry, directory, database, store },
     ...desired,
+    receiver: receiverOf({ config, deps, registry, directory, license: desired.license }),
+    keys: new SigningKeys({ api, namespace, clock, random, log }),
+    denied: new DeniedTokens({ database, clock, log }),
     logins: new LoginStore({ database, log }),
   };
 }

@@ -1,0 +1,66 @@
+import type { Database } from '@aicp/common/database/open-database';
+import { KubernetesClient } from '@aicp/common/kubernetes/client';
+import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
+import { createLogger } from '@aicp/common/log/logger';
+import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { systemClock } from '@aicp/common/time/clock';
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { createParts, healthOf } from '../admin-parts.ts';
+import { adminEnvironment, toAdminConfig } from '../config.ts';
+import type { AdminTables } from '../database/tables.ts';
+import { CallerLimits } from '../http/caller-limits.ts';
+import type { Route } from '../http/route.ts';
+import { adminRoutes } from '../routes.ts';
+
+/** The routes that an admin service has, to read what they declare. Nothing that they stand on is there, or looked for. */
+export function declaredRoutes(): Route[] {
+  const config = toAdminConfig(
+    adminEnvironment.parse({
+      AICP_DATA_DIR: 'nowhere',
+      AICP_OPERATOR_URL: 'http://nowhere.invalid',
+      AICP_TOKEN_FILE: 'nowhere',
+      AICP_INSTANCE: 'nobody',
+    }),
+  );
+  const deps = {
+    api: new KubernetesClient(new PooledKubeConfig(), 'aicp-admin'),
+    snapshots: new PollClient({ operatorUrl: 'http://nowhere.invalid', token: absent }),
+    log: createLogger({ service: 'admin', level: 'silent' }),
+    clock: systemClock,
+    random: Math.random,
+  };
+  const parts = createParts({ config, deps, database: absentDatabase() });
+  const mount = {
+    authenticate: absent,
+    limits: new CallerLimits(config.limits),
+    onSecurityEvent: () => undefined,
+  };
+  const health = () => ({ ...healthOf(parts), isDraining: false });
+  return adminRoutes({ parts, mount, health });
+}
+
+const absent = (): Promise<never> => Promise.reject(new Error('there is none'));
+
+function absentDatabase(): Database<AdminTables> {
+  const dialect = {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely: Kysely<unknown>) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+  return {
+    engine: 'postgresql',
+    kysely: new Kysely<AdminTables>({ dialect }),
+    pool: { options: {}, connect: absent, end: () => Promise.resolve() },
+    isMigrated: () => false,
+    migrated: absent,
+    asOwner: absent,
+    close: () => Promise.resolve(),
+  };
+}
