@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
+import { kindNamed } from '@aicp/crds/kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse, stringify } from 'yaml';
+import { parse, parseAllDocuments, stringify } from 'yaml';
 import type { GitopsPrograms } from './programs/programs.ts';
 import { describeGitops } from './stage/describe-gitops.ts';
 import {
@@ -15,7 +17,7 @@ import {
   type EngineOptions,
 } from './stage/engine.ts';
 import { Repository } from './stage/repository.ts';
-import { GitopsStage, manifest, NAMESPACE, type Live } from './stage/stage.ts';
+import { GitopsStage, manifest, NAMESPACE, type Live, type ObjectName } from './stage/stage.ts';
 import { fixtureOf, marksOn } from './stage/written-by.ts';
 
 const QUICKSTART = join(import.meta.dirname, '../../examples/quickstart');
@@ -25,6 +27,21 @@ const NAMES = [
   'Provider/quickstart',
   'RoutingPolicy/quickstart-batch',
 ] as const;
+
+/** Of almost every kind that there is. */
+const GOVERNANCE = join(import.meta.dirname, '../../examples/governance');
+const GOVERNANCE_NAMES = readdirSync(GOVERNANCE)
+  .filter((file) => file.endsWith('.yaml'))
+  .flatMap((file) => parseAllDocuments(readFileSync(join(GOVERNANCE, file), 'utf8')))
+  .map((document) => document.toJS() as { kind: string; metadata: { name: string } })
+  .map(({ kind, metadata }): ObjectName => `${kind}/${metadata.name}`)
+  .toSorted();
+
+/** Whether a service acts on objects of that kind. */
+const isEnforced = (name: string): boolean => {
+  const [kind = ''] = name.split('/');
+  return kindNamed(kind).enforcedBy.length > 0;
+};
 
 interface Tool {
   readonly engine: (options: EngineOptions) => Engine;
@@ -76,8 +93,8 @@ await describeGitops('objects from Git', (programs) => {
     await stage[Symbol.asyncDispose]();
   });
 
-  const allLive = async (): Promise<Live[]> => {
-    const found = await Promise.all(NAMES.map((name) => stage.live(name)));
+  const allLive = async (names: readonly ObjectName[] = NAMES): Promise<Live[]> => {
+    const found = await Promise.all(names.map((name) => stage.live(name)));
     return found.filter((live) => live !== undefined);
   };
 
@@ -180,6 +197,21 @@ await describeGitops('objects from Git', (programs) => {
       await repository.clear();
       await engine.sync();
       expect(await allLive()).toEqual([]);
+    });
+
+    it('brings the example of governance, and finds nothing to change in it', async () => {
+      await repository.add(GOVERNANCE);
+      const { isHealthy, objects } = await engine.sync();
+      expect(objects.map(({ object }) => object).toSorted()).toEqual(GOVERNANCE_NAMES);
+      expect(isHealthy).toBe(true);
+      // Of the rest, Flux's own library says that it is under way.
+      const enforced = objects.filter(({ object }) => isEnforced(object));
+      expect(enforced.filter(({ status }) => status !== engine.words.healthy)).toEqual([]);
+      expect(enforced.map(({ object }) => object)).toContain('PromptTemplate/ticket-summary');
+      expect(await engine.drift()).toEqual([]);
+      await repository.clear();
+      await engine.sync();
+      expect(await allLive(GOVERNANCE_NAMES)).toEqual([]);
     });
   });
 });

@@ -13,11 +13,16 @@ export class Repository implements AsyncDisposable {
 
   /** With the YAML files of an example. */
   static async from(example: string): Promise<Repository> {
-    const folder = await mkdtemp(join(tmpdir(), 'aicp-gitops-'));
+    const repository = new Repository(await mkdtemp(join(tmpdir(), 'aicp-gitops-')));
+    await repository.add(example);
+    return repository;
+  }
+
+  /** Adds the YAML files of an example. */
+  async add(example: string): Promise<void> {
     for (const name of await readdir(example)) {
-      if (name.endsWith('.yaml')) await copyFile(join(example, name), join(folder, name));
+      if (name.endsWith('.yaml')) await copyFile(join(example, name), join(this.folder, name));
     }
-    return new Repository(folder);
   }
 
   /** Adds a manifest, or replaces it. */

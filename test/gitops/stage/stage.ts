@@ -9,6 +9,7 @@ import {
 } from '@aicp/test/kubernetes/control-plane/control-plane';
 import { applyAll, pathOf, type Manifest } from '@aicp/test/kubernetes/control-plane/manifest';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
+import { startAdmin, type Admin } from '@aicp/test/kubernetes/installation/admin';
 import {
   startInstallation,
   type Installation,
@@ -34,14 +35,16 @@ export const manifest = (name: ObjectName, spec: object): Manifest => {
   return { apiVersion: 'aicp.dev/v1alpha1', kind, metadata: { name: metadataName }, spec };
 };
 
-/** A real API server with our operator and a gateway, for tools that bring their objects from Git. */
+/** A real API server with our operator, a gateway and the admin service, for tools that bring their objects from Git. */
 export class GitopsStage implements AsyncDisposable {
   readonly plane: ControlPlane;
   readonly installation: Installation;
+  private readonly admin: Admin;
 
-  private constructor(plane: ControlPlane, installation: Installation) {
+  private constructor(plane: ControlPlane, installation: Installation, admin: Admin) {
     this.plane = plane;
     this.installation = installation;
+    this.admin = admin;
   }
 
   static async set(): Promise<GitopsStage> {
@@ -52,12 +55,13 @@ export class GitopsStage implements AsyncDisposable {
     await plane.client.ok('POST', '/api/v1/namespaces', {
       body: { metadata: { name: NAMESPACE } },
     });
-    const installation = await startInstallation({
-      ...{ plane, namespace: NAMESPACE, operators: 1, gateways: 1 },
-      permissions: await readFile(CHART, 'utf8'),
-    });
+    const permissions = await readFile(CHART, 'utf8');
+    const place = { plane, namespace: NAMESPACE, permissions };
+    const installation = await startInstallation({ ...place, operators: 1, gateways: 1 });
+    starting.use(installation);
+    const admin = await startAdmin({ ...place, installation });
     starting.move();
-    return new GitopsStage(plane, installation);
+    return new GitopsStage(plane, installation, admin);
   }
 
   /** Applies an object by hand. */
@@ -103,6 +107,7 @@ export class GitopsStage implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.admin.replica.terminate();
     await this.installation.stop();
     await this.plane.stop();
   }
