@@ -232,7 +232,6 @@ const RARELY_USED: readonly (readonly [permission: RegExp, why: string])[] = [
   [/^patch secrets aicp-boot-(?!gateway-)/, 'of services that this installation does not have'],
   [/^update secrets aicp-operator-tls$/, 'its certificate is renewed by a program of its own'],
   [/^create events$/, 'an apply that makes an object needs it, and is noted as a patch'],
-  [/^create accesstiers\.aicp\.dev$/, 'no tier is made before tiers are enforced'],
 ];
 
 it('the operator needs all that the chart grants it, and nothing else', PATIENCE, async () => {
