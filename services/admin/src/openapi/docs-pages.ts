@@ -23,8 +23,12 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The token stays in the page's memory; nothing is sent to anybody but this service. */
-const START = `SwaggerUIBundle({
+/** Light or dark as the reader's system is. The token stays in the page's memory; nothing is sent to anybody but this service. */
+const START = `const darkness = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', darkness.matches);
+darkness.addEventListener('change', follow);
+follow();
+SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#documentation',
   deepLinking: true,
