@@ -82,4 +82,21 @@ describe('the typed client', () => {
     const { data } = await api.GET('/api/v1/audit-logs', { params: { query: { limit: 1 } } });
     expect(data?.[0]).toMatchObject({ action: 'create', source: 'console' });
   });
+
+  it('takes an export as the text that it is', async () => {
+    await signIn();
+    const { data } = await api.GET('/api/v1/audit-logs/export', {
+      params: { query: { format: 'csv' } },
+      parseAs: 'text',
+    });
+    expect(data).toMatch(/^seq,id,timestamp/);
+  });
+
+  it('is told why by a service that could not even read the request', async () => {
+    const { error, response } = await api.GET('/api/v1/teams', {
+      params: { query: { q: 'q'.repeat(20_000) } },
+    });
+    expect(response.status).toBe(431);
+    expect(error).toMatchObject({ status: 431, title: 'Request Header Fields Too Large' });
+  });
 });

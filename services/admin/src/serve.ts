@@ -11,6 +11,7 @@ import { createApp } from './http/create-app.ts';
 import { metricsRoute, type Health } from './http/health-routes.ts';
 import type { MountOptions } from './http/mount-routes.ts';
 import { RequestMetrics } from './http/request-metrics.ts';
+import { answerUnreadable } from './http/unreadable-requests.ts';
 import { docsPages } from './openapi/docs-pages.ts';
 import { adminRoutes } from './routes.ts';
 
@@ -47,6 +48,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, parts, ending.signal);
+  answerUnreadable(main.server);
   const aside = await listenForScrapes(parts);
   return {
     port: main.port,

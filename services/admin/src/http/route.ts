@@ -38,6 +38,8 @@ export interface AnswerDeclaration {
   readonly schema?: z.ZodType;
   /** Other than application/json. */
   readonly contentType?: string;
+  /** Content types that it may have instead, if asked for. Each is a text. */
+  readonly otherTypes?: readonly string[];
   /** Names of headers, and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly example?: unknown;

@@ -123,6 +123,7 @@ function responsesOf(route: Route, components: Components): JsonSchema {
 
 function responseOf(answer: AnswerDeclaration, components: Components): JsonSchema {
   const { description, schema, contentType = 'application/json', headers = {}, example } = answer;
+  const others = (answer.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]);
   const declared = Object.entries(headers).map(([name, text]) => [
     name,
     { description: text, schema: { type: 'string' } },
@@ -140,6 +141,7 @@ function responseOf(answer: AnswerDeclaration, components: Components): JsonSche
               schema: toJsonSchema(schema, { components, io: 'output' }),
               ...(example === undefined ? {} : { example }),
             },
+            ...(Object.fromEntries(others) as JsonSchema),
           },
         }
       : {}),

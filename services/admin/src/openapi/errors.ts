@@ -36,12 +36,14 @@ const DETAILS: Readonly<Record<number, string>> = {
   401: 'This access token is not valid, or past its end: log in again.',
   403: 'The role viewer does not have the permission teams:write. Ask an administrator.',
   404: 'There is nothing by that name.',
+  408: 'The request did not come to its end in time.',
   409: 'The name is taken, or the object is owned elsewhere.',
   412: 'The object has changed since you read it: read it again.',
   413: 'The body is larger than 1 MiB.',
   415: 'Send the body as JSON, with Content-Type: application/json.',
   422: 'What was sent is not valid: name: should be at least 1 chars long.',
   429: 'At most 600 requests a minute. Try again in 12 s.',
+  431: 'Address and headers are larger than 16 KiB together: send less.',
   500: 'Something failed inside. The log has the details under this request id.',
   503: 'The Kubernetes API does not answer: try again in a moment.',
 };
@@ -51,10 +53,12 @@ export function errorsOf(route: Route): number[] {
   const hasPermission = route.permission.includes(':');
   const writesDesiredState = isWrite(route) && route.path.startsWith('/api/v1/');
   return [
-    ...(route.body ? [400, 413, 415] : []),
+    // What is not readable as HTTP reaches no route.
+    ...[400, 408, 431],
+    ...(route.body ? [413, 415] : []),
     ...(route.permission === 'public' ? [] : [401, 429]),
     ...(hasPermission ? [403] : []),
-    ...(pathParameters(route.path).length > 0 ? [400, 404] : []),
+    ...(pathParameters(route.path).length > 0 ? [404] : []),
     ...(writesDesiredState ? [409, 412] : []),
     ...[422, 500, 503],
     ...(route.errors ?? []),

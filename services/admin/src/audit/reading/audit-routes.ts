@@ -64,7 +64,11 @@ export function auditRoutes(options: AuditRoutesOptions): Route[] {
       summary: 'All entries that match, newest first',
       description: 'Written as they are read, however many there are.',
       answers: {
-        200: { description: 'The entries.', schema: z.array(auditEntry) },
+        200: {
+          description: 'The entries.',
+          schema: z.array(auditEntry),
+          otherTypes: [FORMATS.csv.contentType, FORMATS.jsonl.contentType],
+        },
       },
       handler: (context) => Promise.resolve(download(context, options)),
     }),
