@@ -158,10 +158,13 @@ describe('what the chart starts, with everything as the chart says', () => {
     kubectl = await Kubectl.open(plane.adminKubeconfigPath, NAMESPACE);
 
     const first = await startOperator('aicp-operator-a');
-    const second = await startOperator('aicp-operator-b');
+    // In a cluster nobody waits for anybody: an operator says it where the audit log stays away for long.
+    const [second] = await Promise.all([
+      startOperator('aicp-operator-b'),
+      startAdmin('aicp-admin-0', first),
+    ]);
     const follower = (await leader()) === 'aicp-operator-a' ? second : first;
     gatewayPort = await startGateway('aicp-gateway-a', follower);
-    await startAdmin('aicp-admin-0', follower);
     for (const [snapshotService, pod, port] of [
       ['gateway', 'aicp-gateway-a', 4000],
       ['admin', 'aicp-admin-0', 8086],
@@ -201,8 +204,11 @@ describe('what the chart starts, with everything as the chart says', () => {
     expect(await answer.json()).toMatchObject({ model: 'sim-small' });
   });
 
-  it('keeps the boot copies that the gateway’s pod mounts', async () => {
-    const { volumes } = podNamed('Deployment/aicp-gateway');
+  it.each([
+    ['gateway', 'Deployment/aicp-gateway'],
+    ['admin service', 'StatefulSet/aicp-admin'],
+  ])('keeps the boot copies that the pod of the %s mounts', async (_, id) => {
+    const { volumes } = podNamed(id);
     const boot = volumes!.find(({ name }) => name === 'boot') as unknown as {
       projected: { sources: { secret: { name: string } }[] };
     };
