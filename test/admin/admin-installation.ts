@@ -223,6 +223,7 @@ export class AdminInstallation implements AsyncDisposable {
         instance: 'admin-0',
         observer: { type: 'token', token: AUDIT_TOKEN },
         license: { variable: undefined, keysFile: BUNDLED_LICENSE_KEYS },
+        ssoPrivateNetworks: true,
         limits: NO_LIMITS,
         ...config,
       },

@@ -145,11 +145,12 @@ describe('the routes of the admin API', () => {
       config,
       absoluteRef: 'openapi.json',
     });
-    expect(
-      findings.map(
-        ({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer ?? ''}`,
-      ),
-    ).toEqual([]);
+    const said = findings.map(
+      ({ ruleId, message, location: [at] }) => `${ruleId}: ${message} ${at?.pointer ?? ''}`,
+    );
+    // A browser that signs in is only ever sent on.
+    const onward = /^operation-2xx-response: .* #\/paths\/~1auth~1oidc~1\{org\}/;
+    expect(said.filter((one) => !onward.test(one))).toEqual([]);
   });
 
   it('can be tried out on a page that loads nothing from elsewhere', async () => {

@@ -36,6 +36,8 @@ export async function administer(options: {
         variable: environment.LICENSE_KEY,
         keysFile: environment.AICP_LICENSE_KEYS_FILE ?? BUNDLED_LICENSE_KEYS,
       },
+      // Whoever tries single sign-on on his own machine has the provider there too.
+      ssoPrivateNetworks: true,
       limits: LIMITS,
     },
     {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openDatabase } from '@aicp/common/database/open-database';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
@@ -29,7 +30,9 @@ import { businessUnits } from './organizations/business-units.ts';
 import type { Collection } from './resources/collection.ts';
 import { createServices, type Services } from './resources/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
+import { SessionStore } from './sessions/session-store.ts';
 import { settings } from './settings/settings-routes.ts';
+import { ClientSecrets } from './sso/client-secrets.ts';
 import { VERSION } from './version.ts';
 
 /** The world that an admin service works in. */
@@ -60,6 +63,8 @@ export interface AdminParts {
   readonly keys: SigningKeys;
   readonly denied: DeniedTokens;
   readonly logins: LoginStore;
+  readonly sessions: SessionStore;
+  readonly clientSecrets: ClientSecrets;
 }
 
 /** Opens and starts the parts; what ends them is put on the stack. Rejects where the data directory can't be used. */
@@ -99,13 +104,19 @@ export function createParts(options: {
   const metrics = createKubernetesMetrics(registry);
   const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
   const desired = desiredState({ config, deps, database, store });
+  const clientSecrets = new ClientSecrets();
   return {
     ...{ config, deps, registry, directory, database, store },
     ...desired,
-    receiver: receiverOf({ config, deps, registry, directory, license: desired.license }),
+    receiver: receiverOf({
+      ...{ config, deps, registry },
+      consumers: [directory, clientSecrets, desired.license.inSnapshot],
+    }),
     keys: new SigningKeys({ api, namespace, clock, random, log }),
     denied: new DeniedTokens({ database, clock, log }),
     logins: new LoginStore({ database, log }),
+    sessions: new SessionStore({ database, randomBytes }),
+    clientSecrets,
   };
 }
 
@@ -141,10 +152,10 @@ function receiverOf(options: {
   config: AdminConfig;
   deps: AdminDeps;
   registry: Registry;
-  directory: AccessDirectory;
-  license: License;
+  /** In order: where one can't read the snapshot, those after it keep what they have. */
+  consumers: readonly Pick<AccessDirectory, 'apply'>[];
 }): SnapshotReceiver {
-  const { config, deps, registry, directory, license } = options;
+  const { config, deps, registry, consumers } = options;
   const { snapshots: client, log, clock, random } = deps;
   return new SnapshotReceiver({
     service: 'admin',
@@ -153,8 +164,11 @@ function receiverOf(options: {
     directory: join(config.dataDirectory, 'snapshot'),
     ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
     apply: (snapshot) => {
-      const errors = directory.apply(snapshot);
-      return errors.length > 0 ? errors : license.inSnapshot.apply(snapshot);
+      for (const consumer of consumers) {
+        const errors = consumer.apply(snapshot);
+        if (errors.length > 0) return errors;
+      }
+      return [];
     },
     ...{ client, log, clock, random, registry },
   });

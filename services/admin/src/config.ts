@@ -50,6 +50,8 @@ export const adminEnvironment = z.object({
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */
   AICP_AUDIT_SERVICE_ACCOUNT: z.string().optional(),
   AICP_AUDIT_AUDIENCE: z.string().default('aicp-audit'),
+  /** Whether providers of single sign-on may stand in private networks, and speak plain HTTP there. */
+  AICP_SSO_PRIVATE_NETWORKS: z.enum(['true', 'false']).default('false'),
   /** The license of a first start; what is persisted counts afterwards. */
   LICENSE_KEY: z.string().min(1).optional(),
   /** Public keys that licenses are verified with, where they are not this build's. */
@@ -76,6 +78,8 @@ export interface AdminConfig {
   /** The operator that tells of changes for the audit log. Without it, only what this service does itself is in there. */
   readonly observer: ObserverAuth | undefined;
   readonly license: LicenseConfig;
+  /** Organizations name their providers themselves: without this, none that only this installation can reach. */
+  readonly ssoPrivateNetworks: boolean;
   readonly limits: AdminLimits;
 }
 
@@ -112,6 +116,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   instance: environment.AICP_INSTANCE,
   observer: observerOf(environment),
   license: { variable: environment.LICENSE_KEY, keysFile: environment.AICP_LICENSE_KEYS_FILE },
+  ssoPrivateNetworks: environment.AICP_SSO_PRIVATE_NETWORKS === 'true',
   limits: LIMITS,
 });
 

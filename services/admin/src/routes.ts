@@ -1,3 +1,4 @@
+import { addressGuard } from '@aicp/common/http/address-guard';
 import type { AdminParts } from './admin-parts.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -8,6 +9,9 @@ import type { Route } from './http/route.ts';
 import { licenseRoutes } from './license/license-routes.ts';
 import { accessRequestRoutes } from './model-access/request-routes.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
+import { sessionRoutes } from './sessions/session-routes.ts';
+import { guardedFetch } from './sso/guarded-fetch.ts';
+import { ssoRoutes } from './sso/sso-routes.ts';
 import { usersRoute } from './users/users-routes.ts';
 import { VERSION } from './version.ts';
 
@@ -18,13 +22,20 @@ export function adminRoutes(options: {
   health: () => Health;
 }): Route[] {
   const { parts, mount, health } = options;
-  const { clock, api } = parts.deps;
-  const { namespace } = parts.config;
+  const { clock, api, log } = parts.deps;
+  const { namespace, publicUrl, ssoPrivateNetworks: privateRanges } = parts.config;
+  const auth = { ...parts, ...mount, clock, publicUrl };
   const routes: Route[] = [
     ...healthRoutes(health),
     versionRoute(VERSION),
-    openApiRoute(() => routes, { version: VERSION, url: parts.config.publicUrl ?? '/' }),
-    ...authRoutes({ ...parts, ...mount, clock }),
+    openApiRoute(() => routes, { version: VERSION, url: publicUrl ?? '/' }),
+    ...authRoutes(auth),
+    ...sessionRoutes(auth),
+    ...ssoRoutes({
+      ...{ ...auth, log },
+      fetch: guardedFetch(addressGuard({ privateRanges })),
+      allowsPlainHttp: privateRanges,
+    }),
     ...desiredStateRoutes({ ...parts, clock, api, namespace }),
     usersRoute(parts),
     ...accessRequestRoutes(parts.modelAccess.requests),

@@ -1,11 +1,10 @@
 import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Request } from 'express';
-import { hashClaim, readToken, type AccessClaims } from '../auth/access-token.ts';
+import { credentialOf, readToken, type AccessClaims } from '../auth/access-token.ts';
 import type { TokenKeys } from '../auth/key-ring.ts';
 import type { AccessDirectory } from './directory.ts';
-import { problemOf } from './key-state.ts';
-import { principalOfKey } from './principal-of-key.ts';
+import { principalOfCredential } from './principal-of-credential.ts';
 import type { Principal } from './principal.ts';
 
 /** Whose token came with a request, and what it says. */
@@ -39,7 +38,8 @@ export async function authenticate(
   requireSnapshot(directory);
   const claims = await readToken(token, keys, clock.now());
   if (!claims) throw unauthorized('This access token is not valid, or past its end: log in again.');
-  if (denied.has(claims.jti)) throw unauthorized('This access token was given back: log in again.');
+  if (isGivenBack(claims, denied))
+    throw unauthorized('This access token was given back: log in again.');
   const principal = principalOf(claims, directory, clock.now());
   if (!principal) {
     throw unauthorized('What this access token stood for has changed or ended: log in again.');
@@ -59,16 +59,18 @@ export function requireSnapshot(directory: AccessDirectory): void {
 export const unauthorized = (detail: string): Problem =>
   new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer realm="aicp"' } });
 
-/** The holder of a token as he is now; undefined where his key is gone or may not be used, or says something else than the token. */
+/** A token ends with the session that it is of. */
+const isGivenBack = ({ jti, sid }: AccessClaims, denied: AuthenticatorOptions['denied']): boolean =>
+  denied.has(jti) || (sid !== undefined && denied.has(sid));
+
+/** The holder of a token as he is now; undefined where what he signed in with ended, or gives something else than the token says. */
 function principalOf(
   claims: AccessClaims,
   directory: AccessDirectory,
   nowMs: number,
 ): Principal | undefined {
-  const key = directory.keyOfUid(claims.key);
-  const hash = key && [...key.ends.keys()].find((one) => hashClaim(one) === claims.key_hash);
-  if (!key || hash === undefined || problemOf(key, hash, nowMs)) return undefined;
-  const principal = principalOfKey(key, directory);
+  const principal = principalOfCredential(credentialOf(claims), directory, nowMs);
+  if (!principal) return undefined;
   const isSame =
     principal.subject === claims.sub &&
     principal.role === claims.role &&

@@ -10,6 +10,7 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import type { z } from 'zod';
+import { grantsOf, membershipsIn, type Grant, type Memberships } from './memberships.ts';
 
 /** A key as this service knows it. */
 export interface KnownKey extends KeyFragment {
@@ -24,6 +25,7 @@ interface Contents {
   readonly keysByUid: ReadonlyMap<string, KnownKey>;
   readonly organizations: ReadonlyMap<string, OrganizationFragment>;
   readonly teams: ReadonlyMap<string, TeamFragment>;
+  readonly memberships: Memberships;
 }
 
 const SHARDS = Array.from({ length: KEY_SHARDS }, (_, shard) => keySection(shard));
@@ -55,6 +57,7 @@ export class AccessDirectory {
       keysByUid: new Map(keys.map((key) => [key.uid, key])),
       organizations: new Map(organizations.map((one) => [one.id, one])),
       teams: new Map(teams.map((one) => [one.id, one])),
+      memberships: membershipsIn(organizations, teams),
     };
     return [];
   }
@@ -80,6 +83,11 @@ export class AccessDirectory {
 
   organizations(): Iterable<OrganizationFragment> {
     return this.contents?.organizations.values() ?? [];
+  }
+
+  /** What the memberships of somebody in an organization, and in its teams, give him. */
+  grantsOf(organization: string, user: string): readonly Grant[] {
+    return grantsOf(this.contents?.memberships, organization, user);
   }
 
   team(id: string): TeamFragment | undefined {

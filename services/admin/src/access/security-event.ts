@@ -6,6 +6,8 @@ export interface SecurityEvent {
   readonly type: 'login' | 'login_failed' | 'logout' | 'denied';
   /** Who, where that is known. */
   readonly principal: Principal | undefined;
+  /** metadata.name of the Organization that somebody unknown tried to sign in to. */
+  readonly organizationId?: string;
   /** metadata.name of the key, where it is known; a failed login may have named one that is blocked. */
   readonly keyName: string | undefined;
   readonly requestId: string;
@@ -13,7 +15,7 @@ export interface SecurityEvent {
   readonly source: 'api' | 'console';
   readonly method: string;
   readonly path: string;
-  /** Why, for those that were turned away: `unknown`, `blocked`, `expired`, or the permission that is lacking. */
+  /** Why, for those that were turned away: `unknown`, `blocked`, `expired`, what the provider's answer lacked, or the permission that is lacking. */
   readonly reason: string | undefined;
 }
 

@@ -56,7 +56,7 @@ function draftOf(event: SecurityEvent): AuditDraft {
   const { type, principal, keyName, reason, method, path } = event;
   const user = principal?.subject ?? null;
   return {
-    organization_id: principal?.organizationId ?? null,
+    organization_id: principal?.organizationId ?? event.organizationId ?? null,
     user_id: user,
     action: type,
     resource_type: 'session',

@@ -9,7 +9,7 @@ import { TOKEN_SECONDS } from './token-lifetime.ts';
 const NOW = Date.parse('2026-01-01T00:00:00Z');
 const HASH = 'ab'.repeat(32);
 
-const holder: Principal & { keyUid: string } = {
+const holder: Principal = {
   kind: 'key',
   subject: 'ada@acme.example',
   email: 'ada@acme.example',
@@ -27,7 +27,11 @@ const keysOf = (...keys: SigningKey[]): TokenKeys => ({
 });
 
 const issue = (keys: TokenKeys) =>
-  issueToken({ principal: holder, keyHash: HASH, jti: 'token-1', keys, nowMs: NOW });
+  issueToken({
+    principal: holder,
+    credential: { type: 'key', uid: 'uid-1', hash: HASH.slice(0, 16) },
+    ...{ jti: 'token-1', keys, nowMs: NOW },
+  });
 
 describe('an access token', () => {
   it('says whose it is, and what he may do', async () => {

@@ -1,6 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { ROLES } from '@aicp/contracts/snapshot/fragments';
 import { z } from 'zod';
+import { identity, type Credential } from '../access/credential.ts';
 import type { Principal } from '../access/principal.ts';
 import type { TokenKeys } from './key-ring.ts';
 import { TOKEN_SECONDS } from './token-lifetime.ts';
@@ -10,7 +11,7 @@ const AUDIENCE = 'aicp-admin';
 /** RFC 9864 renamed the one to the other. */
 const ALGORITHMS = ['EdDSA', 'Ed25519'];
 
-const claims = z.object({
+const holder = z.object({
   jti: z.string(),
   exp: z.number(),
   sub: z.string(),
@@ -18,29 +19,35 @@ const claims = z.object({
   role: z.enum(ROLES),
   org: z.string().optional(),
   teams: z.array(z.string()),
-  /** metadata.uid of the APIKey that it was given for. */
-  key: z.string(),
-  /** The start of that key's SHA-256: a rotated key has two, and the old one ends before the new one. */
-  key_hash: z.string(),
+  /** The session that it is of: it ends with it. */
+  sid: z.string().optional(),
 });
+const claims = z.union([
+  /** Given for an API key: its metadata.uid, and the start of its SHA-256. */
+  holder.extend({ key: z.string(), key_hash: z.string() }),
+  /** Given to somebody who signed in at his organization's provider. */
+  holder.extend({ identity }),
+]);
 /** What an access token says. */
 export type AccessClaims = z.output<typeof claims>;
 
-/** So much of a hash tells two apart. */
-const HASH_CHARACTERS = 16;
+/** What the holder of a token signed in with. */
+export const credentialOf = (of: AccessClaims): Credential =>
+  'key' in of
+    ? { type: 'key', uid: of.key, hash: of.key_hash }
+    : { type: 'identity', identity: of.identity };
 
-/** What a token says of the hash of the key that it was given for. */
-export const hashClaim = (hash: string): string => hash.slice(0, HASH_CHARACTERS);
-
-/** Signs a token for a key's holder. Rejects with NoSigningKey while there is none. */
+/** Signs a token for somebody who signed in. Rejects with NoSigningKey while there is none. */
 export async function issueToken(options: {
-  principal: Principal & { readonly keyUid: string };
-  keyHash: string;
+  principal: Principal;
+  credential: Credential;
   jti: string;
+  /** Of the session that it belongs to. */
+  sessionId?: string;
   keys: Pick<TokenKeys, 'signer'>;
   nowMs: number;
 }): Promise<string> {
-  const { principal, keyHash, jti, keys, nowMs } = options;
+  const { principal, credential, jti, sessionId, keys, nowMs } = options;
   const signer = keys.signer();
   if (!signer) throw new NoSigningKey('there is no key to sign tokens with yet');
   const now = Math.floor(nowMs / 1000);
@@ -49,8 +56,10 @@ export async function issueToken(options: {
     ...(principal.email === undefined ? {} : { email: principal.email }),
     ...(principal.organizationId === undefined ? {} : { org: principal.organizationId }),
     teams: [...principal.teamIds],
-    key: principal.keyUid,
-    key_hash: hashClaim(keyHash),
+    ...(sessionId === undefined ? {} : { sid: sessionId }),
+    ...(credential.type === 'key'
+      ? { key: credential.uid, key_hash: credential.hash }
+      : { identity: credential.identity }),
   })
     .setProtectedHeader({ alg: 'EdDSA', kid: signer.kid, typ: 'at+jwt' })
     .setIssuer(ISSUER)

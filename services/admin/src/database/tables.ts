@@ -2,6 +2,7 @@ import type { Database } from '@aicp/common/database/open-database';
 import type { ColumnType } from 'kysely';
 import type { AuditTables } from '../audit/audit-tables.ts';
 import type { AccessRequestTables } from '../model-access/access-requests-table.ts';
+import type { SessionTables } from '../sessions/sessions-table.ts';
 
 /** Tokens that were given back before their end. */
 export interface DeniedTokens {
@@ -26,7 +27,7 @@ export interface LicenseClock {
 }
 
 /** The service's tables. */
-export interface AdminTables extends AuditTables, AccessRequestTables {
+export interface AdminTables extends AuditTables, AccessRequestTables, SessionTables {
   'admin.denied_tokens': DeniedTokens;
   'admin.logins': Logins;
   'admin.license_clock': LicenseClock;

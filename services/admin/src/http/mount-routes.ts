@@ -52,7 +52,7 @@ async function admit(route: Route, request: Request, options: MountOptions): Pro
   const { authenticate, limits, onSecurityEvent } = options;
   const principal = await identify(request, authenticate, limits);
   setPrincipal(request, principal);
-  await limits.countRequest(`caller ${principal.keyUid ?? principal.subject}`);
+  await limits.countRequest(callerOf(principal));
   const { permission } = route;
   if (permission === 'authenticated' || permission === 'public') return;
   if (can(principal, permission)) return;
@@ -68,6 +68,10 @@ async function admit(route: Route, request: Request, options: MountOptions): Pro
     `The role ${principal.role} does not have the permission ${permission}. Ask an administrator.`,
   );
 }
+
+/** The same subject in two organizations is two people. */
+const callerOf = ({ keyUid, organizationId, subject }: Principal): string =>
+  keyUid === undefined ? `person ${organizationId ?? ''} ${subject}` : `caller ${keyUid}`;
 
 async function identify(
   request: Request,

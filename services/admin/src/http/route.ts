@@ -28,7 +28,7 @@ export interface Answer {
   readonly status: number;
   readonly body?: unknown;
   readonly stream?: AsyncIterable<string>;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
 }
 
 /** One status that a route may answer with, for the OpenAPI document. */

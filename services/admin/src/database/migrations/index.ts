@@ -3,6 +3,7 @@ import { access } from './0001-access.ts';
 import { audit } from './0002-audit.ts';
 import { license } from './0003-license.ts';
 import { accessRequests } from './0004-access-requests.ts';
+import { sessions } from './0005-sessions.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -10,4 +11,5 @@ export const MIGRATIONS: Migrations = {
   '0002-audit': audit,
   '0003-license': license,
   '0004-access-requests': accessRequests,
+  '0005-sessions': sessions,
 };

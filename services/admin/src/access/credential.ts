@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** A person as the OpenID provider of his organization knows him. */
+export const identity = z.object({
+  /** metadata.name of the Organization whose provider it was; he counts there alone, whatever address he has. */
+  organization: z.string(),
+  /** Issuer and client that the organization named at that time: with others, the same subject is another person. */
+  issuer: z.string(),
+  client: z.string(),
+  /** Who he is to that provider. */
+  subject: z.string(),
+  email: z.string().optional(),
+  /** Whether the provider vouches for the address. */
+  isEmailVerified: z.boolean(),
+  /** What he claimed that the role mapping asks for, each as `factOf`. */
+  facts: z.array(z.string()),
+});
+export type Identity = z.output<typeof identity>;
+
+/** What somebody signed in with, as tokens and sessions remember it. What it is worth is asked anew each time. */
+export const credential = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('key'),
+    /** metadata.uid of the APIKey. */
+    uid: z.string(),
+    /** The start of the SHA-256 of the key: a rotated key has two, and the old one ends before the new one. */
+    hash: z.string(),
+  }),
+  z.object({ type: z.literal('identity'), identity }),
+]);
+export type Credential = z.output<typeof credential>;
+
+/** So much of a hash tells two apart. */
+const HASH_CHARACTERS = 16;
+
+/** What a credential says of the hash of a key. */
+export const startOfHash = (hash: string): string => hash.slice(0, HASH_CHARACTERS);

@@ -1,0 +1,19 @@
+import { startOfHash, type Credential } from './credential.ts';
+import type { AccessDirectory } from './directory.ts';
+import { problemOf } from './key-state.ts';
+import { principalOfIdentity } from './principal-of-identity.ts';
+import { principalOfKey } from './principal-of-key.ts';
+import type { Principal } from './principal.ts';
+
+/** What somebody may do now with what he signed in with; undefined where that is worth nothing any more. */
+export function principalOfCredential(
+  credential: Credential,
+  directory: AccessDirectory,
+  nowMs: number,
+): Principal | undefined {
+  if (credential.type === 'identity') return principalOfIdentity(credential.identity, directory);
+  const key = directory.keyOfUid(credential.uid);
+  const hash = key && [...key.ends.keys()].find((one) => startOfHash(one) === credential.hash);
+  if (!key || hash === undefined || problemOf(key, hash, nowMs)) return undefined;
+  return principalOfKey(key, directory);
+}

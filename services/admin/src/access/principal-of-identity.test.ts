@@ -1,0 +1,127 @@
+import type { OrganizationFragment, TeamFragment } from '@aicp/contracts/snapshot/admin-fragments';
+import { describe, expect, it } from 'vitest';
+import type { Identity } from './credential.ts';
+import { factsIn } from './fact.ts';
+import { grantsOf, membershipsIn } from './memberships.ts';
+import { principalOfIdentity } from './principal-of-identity.ts';
+
+type Mapping = NonNullable<OrganizationFragment['sso']>['roleMapping'];
+type Members = OrganizationFragment['members'];
+
+const source = { kind: 'Organization', name: 'acme', uid: 'uid-1', generation: 1 };
+const team = (id: string, organization: string, members: Members = []): TeamFragment => ({
+  ...{ source, id, organization, members },
+});
+
+/** What somebody with these claims is, where the organization is set up so. */
+function signedIn(options: {
+  claims?: Record<string, unknown>;
+  mapping?: Mapping;
+  members?: Members;
+  teams?: TeamFragment[];
+  identity?: Partial<Identity>;
+}) {
+  const { claims = {}, mapping = [], members = [], teams = [], identity = {} } = options;
+  const acme: OrganizationFragment = {
+    ...{ source, id: 'acme', members },
+    sso: {
+      ...{ isEnabled: true, issuer: 'https://idp.example', clientId: 'aicp' },
+      ...{ clientSecret: 'none', scopes: [], roleMapping: mapping },
+    },
+  };
+  const memberships = membershipsIn([acme], teams);
+  return principalOfIdentity(
+    {
+      ...{ organization: 'acme', issuer: 'https://idp.example', client: 'aicp' },
+      ...{ subject: 'ada', isEmailVerified: false, facts: factsIn(claims, mapping) },
+      ...identity,
+    },
+    {
+      organization: (id) => (id === 'acme' ? acme : undefined),
+      team: (id) => teams.find((one) => one.id === id),
+      grantsOf: (organization, user) => grantsOf(memberships, organization, user),
+    },
+  );
+}
+
+const by = (value: string, role: Mapping[number]['role'], teamId?: string): Mapping[number] => ({
+  ...{ claim: 'groups', value, role },
+  ...(teamId === undefined ? {} : { team: teamId }),
+});
+
+describe('who signed in at his organization’s provider', () => {
+  it('has the strongest role that his claims and memberships give', () => {
+    const mapping = [by('a', 'viewer'), by('b', 'team_admin'), by('c', 'org_admin')];
+    const claims = { groups: ['a', 'b'] };
+    expect(signedIn({ claims, mapping })).toMatchObject({
+      ...{ kind: 'user', subject: 'ada', role: 'team_admin', organizationId: 'acme' },
+    });
+    const members: Members = [{ user: 'ada', role: 'org_admin' }];
+    expect(signedIn({ claims, mapping, members })?.role).toBe('org_admin');
+  });
+
+  it.each([
+    ['a value', { groups: 'a' }, true],
+    ['one of a list', { groups: ['x', 'a'] }, true],
+    ['another value', { groups: 'ab' }, false],
+    ['an object', { groups: { a: true } }, false],
+    ['no claim', {}, false],
+  ])('is mapped by what a claim is or contains: %s', (_, claims, isMapped) => {
+    expect(signedIn({ claims, mapping: [by('a', 'member')] }) !== undefined).toBe(isMapped);
+  });
+
+  it('is mapped by flags and numbers as they are written', () => {
+    const mapping: Mapping = [{ claim: 'staff', value: 'true', role: 'member' }];
+    expect(signedIn({ claims: { staff: true }, mapping })?.role).toBe('member');
+    expect(signedIn({ claims: { staff: false }, mapping })).toBeUndefined();
+  });
+
+  it('is not mapped by what every object has', () => {
+    const mapping: Mapping = [{ claim: 'constructor', value: String(Object), role: 'org_admin' }];
+    expect(signedIn({ mapping })).toBeUndefined();
+  });
+
+  it('is of the teams that his claims and memberships name', () => {
+    const teams = [team('one', 'acme'), team('two', 'acme', [{ user: 'ada', role: 'member' }])];
+    const found = signedIn({ claims: { groups: 'a' }, mapping: [by('a', 'member', 'one')], teams });
+    expect(found).toMatchObject({ role: 'member', teamIds: ['one', 'two'] });
+  });
+
+  it('administers the teams that he was made administrator of, and no other', () => {
+    const teams = [
+      team('one', 'acme', [{ user: 'ada', role: 'team_admin' }]),
+      team('two', 'acme', [{ user: 'ada', role: 'member' }]),
+    ];
+    expect(signedIn({ teams })).toMatchObject({ role: 'team_admin', teamIds: ['one'] });
+    const members: Members = [{ user: 'ada', role: 'team_admin' }];
+    expect(signedIn({ teams, members })?.teamIds).toEqual(['one', 'two']);
+  });
+
+  it('gets nothing by a team of another organization, however it comes into the mapping', () => {
+    const teams = [team('theirs', 'other', [{ user: 'ada', role: 'team_admin' }])];
+    const mapping = [by('a', 'team_admin', 'theirs'), by('a', 'org_admin', 'gone')];
+    expect(signedIn({ claims: { groups: 'a' }, mapping, teams })).toBeUndefined();
+  });
+
+  it('is never made administrator of the organization by a team', () => {
+    const teams = [team('one', 'acme', [{ user: 'ada', role: 'org_admin' }])];
+    expect(signedIn({ teams })?.role).toBe('team_admin');
+  });
+
+  it('counts for nothing with another provider, another client or another organization', () => {
+    const members: Members = [{ user: 'ada', role: 'member' }];
+    expect(signedIn({ members })?.role).toBe('member');
+    for (const identity of [{ issuer: 'https://new' }, { client: 'new' }, { organization: 'b' }]) {
+      expect(signedIn({ members, identity })).toBeUndefined();
+    }
+  });
+
+  it('is a member by an address only where the provider vouches for it', () => {
+    const members: Members = [{ user: 'ada@acme.example', role: 'member' }];
+    const email = 'ada@acme.example';
+    expect(signedIn({ members, identity: { email } })).toBeUndefined();
+    expect(signedIn({ members, identity: { email, isEmailVerified: true } })).toMatchObject({
+      ...{ subject: 'ada', email },
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import type { SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
+import type { Identity } from './credential.ts';
+import type { AccessDirectory } from './directory.ts';
+import { factOf } from './fact.ts';
+import type { Grant } from './memberships.ts';
+import { isWithin, permissionsOf } from './permissions.ts';
+import type { Principal, Role } from './principal.ts';
+
+type Directory = Pick<AccessDirectory, 'organization' | 'team' | 'grantsOf'>;
+
+/**
+ * What somebody who signed in at his organization's provider may do now: the strongest role that his memberships and the role mapping
+ * give. Undefined where they give none, and where the organization's single sign-on is off or is by another provider.
+ */
+export function principalOfIdentity(
+  identity: Identity,
+  directory: Directory,
+): Principal | undefined {
+  const sso = directory.organization(identity.organization)?.sso;
+  if (!sso?.isEnabled || !isBy(sso, identity)) return undefined;
+  const grants = [
+    ...mappedGrants(identity, sso, directory),
+    ...namesOf(identity).flatMap((name) => directory.grantsOf(identity.organization, name)),
+  ];
+  const role = strongest(grants);
+  if (role === undefined) return undefined;
+  const { subject, email, organization: organizationId } = identity;
+  return {
+    kind: 'user',
+    subject,
+    ...(email === undefined ? {} : { email }),
+    role,
+    organizationId,
+    teamIds: teamsOf(grants, role),
+    permissions: permissionsOf(role),
+  };
+}
+
+const isBy = ({ issuer, clientId }: SingleSignOn, identity: Identity): boolean =>
+  issuer === identity.issuer && clientId === identity.client;
+
+/** A membership may name an address instead of the subject; one that the provider does not vouch for is anybody's to claim. */
+const namesOf = ({ subject, email, isEmailVerified }: Identity): string[] =>
+  email !== undefined && isEmailVerified && email !== subject ? [subject, email] : [subject];
+
+/** An entry that names a team which is not of this organization gives nothing. */
+function mappedGrants(
+  { organization, facts }: Identity,
+  { roleMapping }: SingleSignOn,
+  directory: Directory,
+): Grant[] {
+  const known = new Set(facts);
+  return roleMapping
+    .filter(({ claim, value }) => known.has(factOf(claim, value)))
+    .filter(({ team }) => team === undefined || isOf(directory, team, organization));
+}
+
+const isOf = (directory: Directory, team: string, organization: string): boolean =>
+  directory.team(team)?.organization === organization;
+
+const strongest = (grants: readonly Grant[]): Role | undefined =>
+  grants
+    .map(({ role }) => role)
+    .reduce<Role | undefined>(
+      (best, role) => (best === undefined || isWithin(best, role) ? role : best),
+      undefined,
+    );
+
+/** Who administers one team is not administrator of the others that he is of: then only those that he administers count. */
+function teamsOf(grants: readonly Grant[], role: Role): string[] {
+  const isNarrow =
+    role === 'team_admin' &&
+    !grants.some((one) => one.role === 'team_admin' && one.team === undefined);
+  const counting = isNarrow ? grants.filter((one) => one.role === role) : grants;
+  const teams = counting.map(({ team }) => team).filter((team) => team !== undefined);
+  return [...new Set(teams)].sort();
+}

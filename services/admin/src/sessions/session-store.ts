@@ -1,0 +1,135 @@
+import { hash, randomUUID } from 'node:crypto';
+import { credential, type Credential } from '../access/credential.ts';
+import type { AdminDatabase } from '../database/tables.ts';
+
+/** A session, however active, ends so long after the sign-in, seconds. */
+export const SESSION_SECONDS = 12 * 3600;
+/** So long the token before is still taken, ms: two tabs that refresh at once are no theft. It gives no new refresh token. */
+export const GRACE_MS = 10_000;
+const SECRET_BYTES = 32;
+
+export interface Session {
+  readonly id: string;
+  readonly credential: Credential;
+  readonly expiresAt: Date;
+}
+
+/** What became of a refresh token that was shown. */
+export type Refreshed =
+  /** `token` is good from now on; undefined: the browser has, or is about to get, a newer one. */
+  | { readonly type: 'good'; readonly session: Session; readonly token: string | undefined }
+  /** It was used up before: somebody has a copy, so the session must end for both. */
+  | { readonly type: 'reused'; readonly session: Session }
+  | { readonly type: 'unknown' };
+
+interface Shown {
+  readonly id: string;
+  readonly hashed: string;
+}
+
+/** Sessions, in the database, so that any replica can go on with them. Everything rejects with DatabaseUnavailable. */
+export class SessionStore {
+  private readonly database: Pick<AdminDatabase, 'kysely'>;
+  private readonly randomBytes: (bytes: number) => Buffer;
+
+  constructor(options: {
+    database: Pick<AdminDatabase, 'kysely'>;
+    randomBytes: (bytes: number) => Buffer;
+  }) {
+    this.database = options.database;
+    this.randomBytes = options.randomBytes;
+  }
+
+  /** Begins a session; what has ended by itself is removed on the way. */
+  async open(of: Credential, nowMs: number): Promise<{ session: Session; token: string }> {
+    const { kysely } = this.database;
+    const now = new Date(nowMs);
+    await kysely.deleteFrom('admin.sessions').where('expires_at', '<=', now).execute();
+    const session = {
+      ...{ id: randomUUID(), credential: of },
+      expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
+    };
+    const { token, hashed } = this.newToken(session.id);
+    await kysely
+      .insertInto('admin.sessions')
+      .values({
+        id: session.id,
+        credential: JSON.stringify(of),
+        ...{ token_hash: hashed, previous_hash: null, rotated_at: now },
+        expires_at: session.expiresAt,
+      })
+      .execute();
+    return { session, token };
+  }
+
+  /** Takes a refresh token and gives the next one. One that was used up is told apart. */
+  async refresh(token: string, nowMs: number): Promise<Refreshed> {
+    const shown = shownBy(token);
+    if (!shown) return { type: 'unknown' };
+    const next = await this.rotate(shown, nowMs);
+    if (next !== undefined) return next;
+    const row = await this.find(shown.id, nowMs);
+    if (!row) return { type: 'unknown' };
+    const { session, previousHash, rotatedAt } = row;
+    const isRecent = nowMs - rotatedAt.getTime() <= GRACE_MS;
+    if (previousHash === shown.hashed && isRecent) {
+      return { type: 'good', session, token: undefined };
+    }
+    return { type: 'reused', session };
+  }
+
+  async end(id: string): Promise<void> {
+    await this.database.kysely.deleteFrom('admin.sessions').where('id', '=', id).execute();
+  }
+
+  /** One statement, so that of two who show the same token only one gets the next. */
+  private async rotate({ id, hashed }: Shown, nowMs: number): Promise<Refreshed | undefined> {
+    const now = new Date(nowMs);
+    const next = this.newToken(id);
+    const row = await this.database.kysely
+      .updateTable('admin.sessions')
+      .set({ token_hash: next.hashed, previous_hash: hashed, rotated_at: now })
+      .where('id', '=', id)
+      .where('token_hash', '=', hashed)
+      .where('expires_at', '>', now)
+      .returning(['id', 'credential', 'expires_at'])
+      .executeTakeFirst();
+    return row && { type: 'good', session: toSession(row), token: next.token };
+  }
+
+  private async find(id: string, nowMs: number) {
+    const row = await this.database.kysely
+      .selectFrom('admin.sessions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('expires_at', '>', new Date(nowMs))
+      .executeTakeFirst();
+    return (
+      row && {
+        session: toSession(row),
+        previousHash: row.previous_hash,
+        rotatedAt: row.rotated_at,
+      }
+    );
+  }
+
+  private newToken(id: string): { token: string; hashed: string } {
+    const secret = this.randomBytes(SECRET_BYTES).toString('base64url');
+    return { token: `${id}.${secret}`, hashed: hash('sha256', secret) };
+  }
+}
+
+const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+
+function shownBy(token: string): Shown | undefined {
+  const [, id, secret] = TOKEN.exec(token) ?? [];
+  return id === undefined || secret === undefined
+    ? undefined
+    : { id, hashed: hash('sha256', secret) };
+}
+
+const toSession = (row: { id: string; credential: string; expires_at: Date }): Session => ({
+  id: row.id,
+  credential: credential.parse(JSON.parse(row.credential)),
+  expiresAt: row.expires_at,
+});

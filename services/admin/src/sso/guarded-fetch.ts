@@ -1,0 +1,62 @@
+import { request as overHttp } from 'node:http';
+import { request as overHttps } from 'node:https';
+import type { AddressGuard } from '@aicp/common/http/address-guard';
+import type { CustomFetch } from 'openid-client';
+
+/** No discovery document, key set or token answer is longer. */
+const MAX_BYTES = 1_048_576;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * `fetch` for addresses that an organization wrote: each connection is looked at by the guard, redirects are not followed, long answers
+ * and slow ones are cut. Rejects with what node:http rejects with, or ForbiddenAddress.
+ */
+export const guardedFetch =
+  (guard: AddressGuard): CustomFetch =>
+  async (address, { method, headers, body }) => {
+    const url = new URL(address);
+    guard.requireAllowed(url);
+    const send = url.protocol === 'https:' ? overHttps : overHttp;
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const settings = { method, headers, lookup: guard.lookup, agent: false, signal };
+    return await new Promise<Response>((resolve, reject) => {
+      const sent = send(url, settings, (answer) => {
+        const chunks: Buffer[] = [];
+        let length = 0;
+        answer.on('data', (chunk: Buffer) => {
+          length += chunk.length;
+          if (length > MAX_BYTES) sent.destroy(new Error('its answer is too long'));
+          else chunks.push(chunk);
+        });
+        answer.on('error', reject);
+        answer.on('end', () => {
+          const { statusCode = 0, headersDistinct } = answer;
+          resolve(toResponse(statusCode, headersDistinct, Buffer.concat(chunks)));
+        });
+      });
+      sent.on('error', reject);
+      sent.end(textOf(body));
+    });
+  };
+
+/** The client sends forms and nothing else. */
+function textOf(body: Parameters<CustomFetch>[1]['body']): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (typeof body === 'string' || body instanceof URLSearchParams) return body.toString();
+  throw new TypeError('only forms are sent to a provider');
+}
+
+/** A Response takes no body with these. */
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+function toResponse(
+  status: number,
+  fields: Readonly<Record<string, string[] | undefined>>,
+  body: Buffer,
+): Response {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(fields)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return new Response(WITHOUT_BODY.has(status) ? null : new Uint8Array(body), { status, headers });
+}

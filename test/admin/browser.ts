@@ -1,0 +1,75 @@
+/** What a browser does for signing in: keeps cookies by host, says where a request is from, follows redirects one at a time. */
+export class Browser {
+  private readonly jar = new Map<string, Map<string, string>>();
+
+  /** Loads an address, without following where it leads. */
+  async open(url: string | URL): Promise<Response> {
+    return await this.send(new URL(url), { method: 'GET' });
+  }
+
+  /** Asks as a script on a page of that origin does. */
+  async post(
+    url: string,
+    options: { from?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const { from = new URL(url).origin, body, headers = {} } = options;
+    const isOwn = from === new URL(url).origin;
+    return await this.send(new URL(url), {
+      method: 'POST',
+      headers: {
+        origin: from,
+        'sec-fetch-site': isOwn ? 'same-origin' : 'cross-site',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  }
+
+  /** Follows redirects from an answer until one leads to an address that starts so, and answers that address. */
+  async followUntil(answer: Response, start: string): Promise<URL> {
+    let next = whereTo(answer);
+    for (let steps = 0; !next.href.startsWith(start); steps += 1) {
+      if (steps > 10) throw new Error(`it leads nowhere: ${next.href}`);
+      next = whereTo(await this.open(next));
+    }
+    return next;
+  }
+
+  cookie(url: string, name: string): string | undefined {
+    return this.jar.get(new URL(url).host)?.get(name);
+  }
+
+  setCookie(url: string, name: string, value: string): void {
+    this.cookiesOf(new URL(url)).set(name, value);
+  }
+
+  private async send(url: URL, init: RequestInit): Promise<Response> {
+    const cookies = this.cookiesOf(url);
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = new Headers(init.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' });
+    for (const set of answer.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const at = pair.indexOf('=');
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (value === '' || /max-age=0(;|$)/i.test(set)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  private cookiesOf({ host }: URL): Map<string, string> {
+    const known = this.jar.get(host) ?? new Map<string, string>();
+    this.jar.set(host, known);
+    return known;
+  }
+}
+
+function whereTo(answer: Response): URL {
+  const location = answer.headers.get('location');
+  if (location === null)
+    throw new Error(`${answer.url} answers ${answer.status} and leads nowhere`);
+  return new URL(location, answer.url);
+}
