@@ -65,7 +65,7 @@ describe('replay', () => {
         expect(new Set(records.map((record) => record.id)).size).toBe(records.length);
         expect(await endings(directory.path)).toEqual(expectedOf(torn.toString()));
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     );
   });
 
