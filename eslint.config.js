@@ -71,7 +71,6 @@ export default tseslint.config(
     files: ['**/*.test.ts', '**/testing/**', 'test/**', 'e2e/**', 'bench/**'],
     rules: {
       'max-lines-per-function': 'off',
-      'max-lines': ['error', { max: 500 }],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ['{crds,operator,services,local,bench,e2e,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/*.kube.test.ts', '**/*.e2e.test.ts'],
-    pool: 'threads',
+    pool: 'forks',
     isolate: false,
     maxWorkers: 1,
     testTimeout: 30_000,

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.e2e.test.ts'],
     exclude: ['**/node_modules/**'],
-    pool: 'threads',
+    pool: 'forks',
     isolate: false,
     maxWorkers: 1,
     bail: 1,

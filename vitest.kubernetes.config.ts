@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['{crds,operator,services,local,test}/**/*.kube.test.ts'],
     exclude: ['**/node_modules/**'],
     globalSetup: ['test/kubernetes/shared/global-setup.ts'],
-    pool: 'threads',
+    pool: 'forks',
     isolate: false,
     maxWorkers: 1,
     testTimeout: 60_000,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { JSON_PATCH, MERGE, type ManagedFields } from './contract-client.ts';
 import type { ContractOptions } from './contract-server.ts';
-import { API_VERSION, condition, configMap, core, custom, policy } from './objects.ts';
+import { API_VERSION, condition, config, configMap, core, custom, policy } from './objects.ts';
 import { topic } from './suite.ts';
 
 const managers = (entries: readonly ManagedFields[] = []): string[] =>
@@ -10,13 +10,6 @@ const managers = (entries: readonly ManagedFields[] = []): string[] =>
   );
 const fieldsOf = (entries: readonly ManagedFields[] | undefined, manager: string) =>
   entries?.find((entry) => entry.manager === manager)?.fieldsV1;
-
-const config = (name: string, spec: object, metadata: object = {}) => ({
-  apiVersion: API_VERSION,
-  kind: 'RoutingPolicy',
-  metadata: { name, ...metadata },
-  spec,
-});
 
 /** Server-side apply, and who owns which field. */
 export function applyContract(options: ContractOptions): void {
@@ -237,52 +230,6 @@ export function applyContract(options: ContractOptions): void {
       expect(fieldsOf(body.metadata.managedFields, 'op')).toEqual({
         'f:status': { 'f:observedGeneration': {} },
       });
-    });
-
-    it('refuses configurations that it cannot own', async () => {
-      const { client } = shared();
-      await create('odd');
-      const cases: [object, number, string][] = [
-        [config('odd', { bogus: 1 }), 500, '.spec.bogus: field not declared in schema'],
-        [
-          config('odd', { priority: 'high' }),
-          500,
-          '.spec.priority: expected numeric (int or float), got string',
-        ],
-        [config('odd', {}, { managedFields: [] }), 400, 'metadata.managedFields must be nil'],
-        [config('other', {}), 400, 'the name of the object (other) does not match'],
-        [
-          { ...config('odd', {}), apiVersion: 'aicp.dev/v9' },
-          400,
-          'invalid object type: aicp.dev/v9',
-        ],
-      ];
-      for (const [body, status, message] of cases) {
-        const answer = await client.apply(path('odd'), 'one', body);
-        expect(answer.status).toBe(status);
-        expect(answer.body.message).toContain(message);
-      }
-      const nameless = await client.patch(
-        path('odd'),
-        'application/apply-patch+yaml',
-        config('odd', {}),
-      );
-      expect(nameless.status).toBe(422);
-      expect(nameless.body.message).toContain(
-        'fieldManager: Required value: is required for apply',
-      );
-      const ghost = await client.apply(`${path('ghost')}/status`, 'one', config('ghost', {}));
-      expect(ghost.status).toBe(404);
-    });
-
-    it('validates what comes out of an apply', async () => {
-      const { status, body } = await shared().client.apply(
-        path('invalid'),
-        'one',
-        config('invalid', { action: 'shout' }),
-      );
-      expect(status).toBe(422);
-      expect(body.message).toContain('spec.action: Unsupported value: "shout"');
     });
 
     it('lets ownership be rewritten, and forgets it where the list is emptied', async () => {

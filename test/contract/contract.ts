@@ -1,4 +1,5 @@
 import { applyContract } from './apply-cases.ts';
+import { applyRefusalContract } from './apply-refusal-cases.ts';
 import { casesContract } from './yaml-cases.ts';
 import { clientNodeContract } from './client-node-cases.ts';
 import type { ContractOptions } from './contract-server.ts';
@@ -7,6 +8,7 @@ import { deletionContract } from './deletion-cases.ts';
 import { discoveryContract } from './discovery-cases.ts';
 import { eventContract } from './event-cases.ts';
 import { kubectlContract } from './kubectl-cases.ts';
+import { kubectlCheckContract } from './kubectl-check-cases.ts';
 import { listContract } from './list-cases.ts';
 import { patchContract } from './patch-cases.ts';
 import { propertyContract } from './property-cases.ts';
@@ -25,6 +27,7 @@ export function kubernetesContract(options: ContractOptions): void {
     watchContract,
     patchContract,
     applyContract,
+    applyRefusalContract,
     statusContract,
     validationContract,
     casesContract,
@@ -36,6 +39,7 @@ export function kubernetesContract(options: ContractOptions): void {
     deletionContract,
     clientNodeContract,
     kubectlContract,
+    kubectlCheckContract,
     restartContract,
   ]) {
     register(options);

@@ -57,3 +57,11 @@ export const custom = (namespace: string, plural: string): string =>
 /** The collection of a core kind. */
 export const core = (namespace: string, plural: string): string =>
   `/api/v1/namespaces/${namespace}/${plural}`;
+
+/** A RoutingPolicy as it is applied: what its writer says of it, and no more. */
+export const config = (name: string, spec: object, metadata: object = {}) => ({
+  apiVersion: API_VERSION,
+  kind: 'RoutingPolicy',
+  metadata: { name, ...metadata },
+  spec,
+});

@@ -5,6 +5,7 @@ import { ConfigError } from '@aicp/common/config/environment';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-environment';
 import { z } from 'zod';
 import { BUNDLED_LICENSE_KEYS } from './license/license-keys.ts';
 import type { ObserverAuth } from './audit/observations/operator-token.ts';
@@ -35,12 +36,7 @@ export const adminEnvironment = z.object({
   AICP_DATABASE_OWNER_URL: z.string().optional(),
   /** Where the last good snapshot is kept, and PGlite where it is the database. */
   AICP_DATA_DIR: z.string(),
-  /** Where snapshots come from. */
-  AICP_OPERATOR_URL: z.url(),
-  /** CA of the operator's certificate, where it is not a public one. */
-  AICP_OPERATOR_CA_FILE: z.string().optional(),
-  /** The token that the operator knows us by; read again for every poll. */
-  AICP_TOKEN_FILE: z.string(),
+  ...POLL_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
   /** Our name among the replicas. */

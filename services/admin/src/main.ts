@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { createLogger } from '@aicp/common/log/logger';
-import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { pollClientOf } from '@aicp/common/snapshot/poll-environment';
 import { systemClock } from '@aicp/common/time/clock';
 import { adminEnvironment, toAdminConfig } from './config.ts';
 import { startAdmin } from './start.ts';
@@ -21,14 +19,9 @@ async function main(): Promise<void> {
   const environment = readEnvironment(adminEnvironment, process.env);
   const log = createLogger({ service: 'admin', level: environment.AICP_LOG_LEVEL });
   const kubeConfig = loadKubeConfig(environment.KUBECONFIG);
-  const caFile = environment.AICP_OPERATOR_CA_FILE;
   const admin = await startAdmin(toAdminConfig(environment), {
     api: new KubernetesClient(kubeConfig, 'aicp-admin'),
-    snapshots: new PollClient({
-      operatorUrl: environment.AICP_OPERATOR_URL,
-      token: async () => (await readFile(environment.AICP_TOKEN_FILE, 'utf8')).trim(),
-      ...(caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }),
-    }),
+    snapshots: pollClientOf(environment),
     log,
     clock: systemClock,
     random: Math.random,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@aicp/common/config/environment';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-environment';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -21,12 +22,7 @@ export const gatewayEnvironment = z.object({
   AICP_METRICS_PORT: port.optional(),
   /** Where the journal and the last good snapshot are kept. */
   AICP_DATA_DIR: z.string(),
-  /** Where snapshots come from. */
-  AICP_OPERATOR_URL: z.url(),
-  /** CA of the operator's certificate, where it is not a public one. */
-  AICP_OPERATOR_CA_FILE: z.string().optional(),
-  /** The token that the operator knows us by; read again for every poll. */
-  AICP_TOKEN_FILE: z.string(),
+  ...POLL_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
   /** Our name among the replicas. */

@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
 import { createLogger } from '@aicp/common/log/logger';
-import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { pollClientOf } from '@aicp/common/snapshot/poll-environment';
 import { systemClock } from '@aicp/common/time/clock';
 import { gatewayEnvironment, toGatewayConfig } from './config.ts';
 import { startGateway } from './start.ts';
@@ -25,13 +23,8 @@ try {
 async function main(): Promise<void> {
   const environment = readEnvironment(gatewayEnvironment, process.env);
   const log = createLogger({ service: 'gateway', level: environment.AICP_LOG_LEVEL });
-  const caFile = environment.AICP_OPERATOR_CA_FILE;
   const gateway = await startGateway(toGatewayConfig(environment), {
-    snapshots: new PollClient({
-      operatorUrl: environment.AICP_OPERATOR_URL,
-      token: async () => (await readFile(environment.AICP_TOKEN_FILE, 'utf8')).trim(),
-      ...(caFile === undefined ? {} : { ca: readFileSync(caFile, 'utf8') }),
-    }),
+    snapshots: pollClientOf(environment),
     log,
     clock: systemClock,
     random: Math.random,

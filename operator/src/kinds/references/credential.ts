@@ -1,4 +1,5 @@
-import type { SecretView, World } from '../world.ts';
+import { isReservedSecret } from '@aicp/common/kubernetes/reserved-secret';
+import type { World } from '../world.ts';
 
 /** What a reference to a key of a Secret gives. */
 export type Credential =
@@ -11,19 +12,11 @@ export interface SecretRef {
   readonly key: string;
 }
 
-const OWN_NAMES = /^(aicp-snap-|aicp-boot-|aicp-admin-)/;
-const OWN_LABEL = 'app.kubernetes.io/managed-by';
-const OWNER = 'aicp-operator';
-/** Keeps any other Secret from being referred to, such as a chart's database password. */
-const RESERVED_LABEL = 'aicp.dev/reserved';
-/** Kinds of Secrets that hold an identity of the cluster or a chart's whole state, never a credential for us. */
-const FOREIGN_TYPES = /^(kubernetes\.io\/service-account-token|helm\.sh\/)/;
-
 /** The value that a reference names, without space around it; `none` without a reference. */
 export function credentialAt(ref: SecretRef | undefined, world: Pick<World, 'secret'>): Credential {
   if (!ref) return { state: 'none' };
   const secret = world.secret(ref.name);
-  if (secret && isReserved(secret)) {
+  if (secret && isReservedSecret(secret)) {
     return missing(`Secret "${ref.name}" belongs to the installation: name another one`);
   }
   if (!secret) return missing(`Secret "${ref.name}" does not exist: create it`);
@@ -37,10 +30,3 @@ export function credentialAt(ref: SecretRef | undefined, world: Pick<World, 'sec
 }
 
 const missing = (why: string): Credential => ({ state: 'missing', why });
-
-/** Whether a Secret is the installation's own, which no object may send anywhere. */
-const isReserved = (secret: SecretView): boolean =>
-  OWN_NAMES.test(secret.name) ||
-  secret.labels[OWN_LABEL] === OWNER ||
-  secret.labels[RESERVED_LABEL] !== undefined ||
-  FOREIGN_TYPES.test(secret.type ?? '');

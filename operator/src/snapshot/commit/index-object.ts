@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '@aicp/common/json/parse-json';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import { OWNED, SNAPSHOT_LABEL } from './parts.ts';
 
@@ -62,13 +63,7 @@ export const EMPTY_INDEX: SnapshotIndex = {
 /** The index in its object; undefined where somebody spoilt it. */
 export function readIndex(object: KubernetesObject): SnapshotIndex | undefined {
   const data = z.object({ [DATA_KEY]: z.string() }).safeParse(object['data']).data;
-  if (!data) return undefined;
-  try {
-    return snapshotIndex.safeParse(JSON.parse(data[DATA_KEY])).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return data && snapshotIndex.safeParse(parseJson(data[DATA_KEY])).data;
 }
 
 /** `object` with this index in it; a new object where there is none. */

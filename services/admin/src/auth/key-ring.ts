@@ -1,4 +1,5 @@
 import { webcrypto } from 'node:crypto';
+import { parseJson } from '@aicp/common/json/parse-json';
 import { exportJWK, generateKeyPair, type CryptoKey } from 'jose';
 import { z } from 'zod';
 import { TOKEN_SECONDS } from './token-lifetime.ts';
@@ -73,7 +74,7 @@ export async function newSigningKey(nowMs: number): Promise<SigningKey> {
 
 /** Reads what `StoredKey`s were written as. Empty where the text is none of ours, so that new keys are made. */
 export async function readKeyRing(text: string): Promise<KeyRing> {
-  const parsed = z.array(storedKey).safeParse(json(text));
+  const parsed = z.array(storedKey).safeParse(parseJson(text));
   const keys = await Promise.all((parsed.data ?? []).map(open));
   return keys.sort((a, b) => a.createdAt - b.createdAt);
 }
@@ -87,13 +88,4 @@ async function open(stored: StoredKey): Promise<SigningKey> {
     publicKey: await webcrypto.subtle.importKey('jwk', publicPart, 'Ed25519', false, ['verify']),
     stored,
   };
-}
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,12 +1,12 @@
 import type { Problem } from '@aicp/common/errors/problem';
-import { testEngines, type TestDatabase } from '@aicp/common/database/testing/engines';
+import { testEngines } from '@aicp/common/database/testing/engines';
 import { ManualClock, until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { accessGrant } from '@aicp/crds/access-grant';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuditChain } from '../audit/chain/audit-chain.ts';
 import { listEntries } from '../audit/reading/audit-reader.ts';
-import { openAdminDatabase } from '../audit/testing/audit-database.ts';
+import { startAdminDatabase } from '../audit/testing/audit-database.ts';
 import { emptyAuditLog } from '../audit/testing/empty-audit-log.ts';
 import type { AdminDatabase } from '../database/tables.ts';
 import {
@@ -33,20 +33,18 @@ type Asked = typeof ada;
 
 describe.each(testEngines())('asking for access on $name', (engine) => {
   describe.skipIf(engine.skipped)(engine.skipped ?? 'is at hand', () => {
-    let home: TestDatabase;
     let database: AdminDatabase;
+    let stop: () => Promise<void>;
     let aicp: ResourceFixture;
     let clock: ManualClock;
     let access: ModelAccess;
     const log = recordingLog();
 
     beforeAll(async () => {
-      home = await engine.start();
-      database = await openAdminDatabase(home.location);
+      ({ database, stop } = await startAdminDatabase(engine));
     }, 60_000);
     afterAll(async () => {
-      await database.close();
-      await home.stop();
+      await stop();
     });
     beforeEach(async () => {
       await emptyAuditLog(database);

@@ -1,6 +1,6 @@
-import { request as overHttp } from 'node:http';
-import { request as overHttps } from 'node:https';
 import type { AddressGuard } from '@aicp/common/http/address-guard';
+import { guardedRequest, type GuardedAnswer } from '@aicp/common/http/guarded-request';
+import { parseJson } from '@aicp/common/json/parse-json';
 import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
@@ -77,43 +77,18 @@ function urlOf(base: string): URL {
   return url;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: string;
-}
-
-/** Redirects are not followed: they would lead the credential elsewhere. */
 async function ask(
   url: URL,
   { spec, credential, guard }: TestOptions,
   headersFor: (credential: string) => Record<string, string>,
-): Promise<Answer> {
-  guard.requireAllowed(url);
-  const send = url.protocol === 'https:' ? overHttps : overHttp;
+): Promise<GuardedAnswer> {
   const headers = {
     accept: 'application/json',
     'user-agent': 'ai-control-plane',
     ...((spec['headers'] ?? {}) as Record<string, string>),
     ...(credential === undefined ? {} : headersFor(credential)),
   };
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return await new Promise((resolve, reject) => {
-    const sent = send(url, { headers, lookup: guard.lookup, agent: false, signal }, (answer) => {
-      const chunks: Buffer[] = [];
-      let length = 0;
-      answer.on('data', (chunk: Buffer) => {
-        length += chunk.length;
-        if (length > MAX_BYTES) sent.destroy(new Error('its answer is too long'));
-        else chunks.push(chunk);
-      });
-      answer.on('error', reject);
-      answer.on('end', () => {
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
-      });
-    });
-    sent.on('error', reject);
-    sent.end();
-  });
+  return await guardedRequest(url, { guard, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS });
 }
 
 /** What to do about a status. */
@@ -124,8 +99,8 @@ const ADVICE: Readonly<Record<number, string>> = {
   429: 'It asks to wait: its limits are reached.',
 };
 
-function judged({ status, body }: Answer): ProviderVerdict {
-  const models = modelsIn(body);
+function judged({ status, body }: GuardedAnswer): ProviderVerdict {
+  const models = modelsIn(body.toString());
   if (status < 200 || status > 299) {
     return verdict({ status, message: ADVICE[status] ?? `It answers ${status}.` });
   }
@@ -140,11 +115,5 @@ function judged({ status, body }: Answer): ProviderVerdict {
 
 const listing = z.object({ data: z.array(z.unknown()) });
 
-function modelsIn(body: string): number | undefined {
-  try {
-    return listing.safeParse(JSON.parse(body)).data?.data.length;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+const modelsIn = (body: string): number | undefined =>
+  listing.safeParse(parseJson(body)).data?.data.length;

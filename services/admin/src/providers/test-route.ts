@@ -1,6 +1,7 @@
 import type { AddressGuard } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { SECRETS } from '@aicp/common/kubernetes/objects';
+import { isReservedSecret } from '@aicp/common/kubernetes/reserved-secret';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import { defineRoute, type Route } from '../http/route.ts';
@@ -67,8 +68,9 @@ async function credentialOf(
   if (!ref) return undefined;
   const object = await api.get(SECRETS, { namespace, name: ref.name });
   const secret = secretForm.safeParse(object).data;
-  const encoded = secret?.data[ref.key];
-  if (!secret || encoded === undefined || isReserved(secret)) return 'missing';
+  if (!secret || isReservedSecret({ ...secret.metadata, type: secret.type })) return 'missing';
+  const encoded = secret.data[ref.key];
+  if (encoded === undefined) return 'missing';
   return { value: Buffer.from(encoded, 'base64').toString().trim() };
 }
 
@@ -77,13 +79,3 @@ const secretForm = z.object({
   type: z.string().default(''),
   data: z.record(z.string(), z.string()).default({}),
 });
-
-/** What the operator never resolves is not sent anywhere from here either. */
-const OWN_NAMES = /^(aicp-snap-|aicp-boot-|aicp-admin-)/;
-const FOREIGN_TYPES = /^(kubernetes\.io\/service-account-token|helm\.sh\/)/;
-
-const isReserved = ({ metadata: { name, labels }, type }: z.output<typeof secretForm>): boolean =>
-  OWN_NAMES.test(name) ||
-  labels['app.kubernetes.io/managed-by'] === 'aicp-operator' ||
-  labels['aicp.dev/reserved'] !== undefined ||
-  FOREIGN_TYPES.test(type);

@@ -1,6 +1,5 @@
-import { request as overHttp } from 'node:http';
-import { request as overHttps } from 'node:https';
 import type { AddressGuard } from '@aicp/common/http/address-guard';
+import { guardedRequest } from '@aicp/common/http/guarded-request';
 import type { CustomFetch } from 'openid-client';
 
 /** No discovery document, key set or token answer is longer. */
@@ -14,29 +13,15 @@ const TIMEOUT_MS = 10_000;
 export const guardedFetch =
   (guard: AddressGuard): CustomFetch =>
   async (address, { method, headers, body }) => {
-    const url = new URL(address);
-    guard.requireAllowed(url);
-    const send = url.protocol === 'https:' ? overHttps : overHttp;
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const settings = { method, headers, lookup: guard.lookup, agent: false, signal };
-    return await new Promise<Response>((resolve, reject) => {
-      const sent = send(url, settings, (answer) => {
-        const chunks: Buffer[] = [];
-        let length = 0;
-        answer.on('data', (chunk: Buffer) => {
-          length += chunk.length;
-          if (length > MAX_BYTES) sent.destroy(new Error('its answer is too long'));
-          else chunks.push(chunk);
-        });
-        answer.on('error', reject);
-        answer.on('end', () => {
-          const { statusCode = 0, headersDistinct } = answer;
-          resolve(toResponse(statusCode, headersDistinct, Buffer.concat(chunks)));
-        });
-      });
-      sent.on('error', reject);
-      sent.end(textOf(body));
+    const { status, ...answer } = await guardedRequest(new URL(address), {
+      guard,
+      method,
+      headers,
+      body: textOf(body),
+      maxBytes: MAX_BYTES,
+      timeoutMs: TIMEOUT_MS,
     });
+    return toResponse(status, answer.headers, answer.body);
   };
 
 /** The client sends forms and nothing else. */

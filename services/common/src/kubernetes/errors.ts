@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../json/parse-json.ts';
 
 const status = z.object({
   message: z.string().optional(),
@@ -65,16 +66,7 @@ export function kubernetesError(answer: {
 }
 
 const said = (body: unknown, text: string): z.output<typeof status> =>
-  status.safeParse(text === '' ? body : json(text)).data ?? {};
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+  status.safeParse(text === '' ? body : parseJson(text)).data ?? {};
 
 const hasStatus = (error: unknown, code: number): boolean =>
   error instanceof KubernetesError && error.status === code;

@@ -1,6 +1,7 @@
 import type { Logger } from '../log/logger.ts';
 import { backoffMs } from '../time/backoff.ts';
 import type { Clock } from '../time/clock.ts';
+import { pause } from '../time/pause.ts';
 import type { KubernetesApi, ListScope, WatchEvent } from './api.ts';
 import { describeError, KubernetesError } from './errors.ts';
 import type { KubernetesMetrics } from './metrics.ts';
@@ -166,14 +167,14 @@ export class Informer {
         cut.abort();
         return;
       }
-      if (!(await slept(clock, left, cut.signal))) return;
+      if (!(await pause(clock, left, cut.signal))) return;
     }
   }
 
   private async compareNowAndThen(cut: AbortController): Promise<void> {
     const { clock, random, api, type, metrics } = this.options;
     for (;;) {
-      if (!(await slept(clock, COMPARE_MS * (0.9 + random() * 0.2), cut.signal))) return;
+      if (!(await pause(clock, COMPARE_MS * (0.9 + random() * 0.2), cut.signal))) return;
       try {
         const missed = await this.cache.compare(async () => {
           const { items } = await api.list(type, this.options, cut.signal);
@@ -196,7 +197,7 @@ export class Informer {
   private async pause(failures: number, retryAfterMs: number): Promise<void> {
     const { clock, random } = this.options;
     const ms = backoffMs({ attempt: Math.max(0, failures - 1), ...RETRY, random });
-    await slept(clock, Math.max(ms, Math.min(retryAfterMs, 30_000)), this.stopping.signal);
+    await pause(clock, Math.max(ms, Math.min(retryAfterMs, 30_000)), this.stopping.signal);
   }
 
   private tell(change: Change): void {
@@ -222,17 +223,6 @@ export class Informer {
 
   private note(level: 'info' | 'warn', event: string, fields: Record<string, unknown>): void {
     this.options.log[level]({ resource: this.name, ...fields }, event);
-  }
-}
-
-/** Whether the sleep came to its end; false where it was aborted. */
-async function slept(clock: Clock, ms: number, signal: AbortSignal): Promise<boolean> {
-  try {
-    await clock.sleep(ms, signal);
-    return true;
-  } catch (error) {
-    if (signal.aborted) return false;
-    throw error;
   }
 }
 

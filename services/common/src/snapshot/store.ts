@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { manifest, storedSnapshot, type StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { replaceFile } from '../files/write-file.ts';
+import { parseJson } from '../json/parse-json.ts';
 
 const savedManifest = z.object({ manifest, degraded: z.array(z.string()) });
 
@@ -78,15 +79,6 @@ export async function loadBootCopy(directory: string): Promise<StoredSnapshot | 
   if (sha256(packed) !== meta.data.digest) return undefined;
   const parsed = storedSnapshot.safeParse(parseJson(gunzipSync(packed).toString()));
   return parsed.success && isWhole(parsed.data) ? parsed.data : undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -1,10 +1,10 @@
-import { testEngines, type TestDatabase } from '@aicp/common/database/testing/engines';
+import { testEngines } from '@aicp/common/database/testing/engines';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminDatabase } from '../../database/tables.ts';
 import { countEntries, listEntries, newestFirst, oldestFirst } from '../reading/audit-reader.ts';
-import { draftOf, openAdminDatabase } from '../testing/audit-database.ts';
+import { draftOf, startAdminDatabase } from '../testing/audit-database.ts';
 import type { AuditEntry } from '../audit-entry.ts';
 import { emptyAuditLog } from '../testing/empty-audit-log.ts';
 import { AuditChain } from './audit-chain.ts';
@@ -16,18 +16,16 @@ const NOVEMBER = Date.UTC(2026, 10, 21, 12);
 
 describe.each(testEngines())('the audit chain on $name', (engine) => {
   describe.skipIf(engine.skipped)(engine.skipped ?? 'is at hand', () => {
-    let home: TestDatabase;
     let database: AdminDatabase;
+    let stop: () => Promise<void>;
     let clock: ManualClock;
     let chain: AuditChain;
 
     beforeAll(async () => {
-      home = await engine.start();
-      database = await openAdminDatabase(home.location);
+      ({ database, stop } = await startAdminDatabase(engine));
     }, 60_000);
     afterAll(async () => {
-      await database.close();
-      await home.stop();
+      await stop();
     });
     beforeEach(async () => {
       clock = new ManualClock(NOVEMBER);

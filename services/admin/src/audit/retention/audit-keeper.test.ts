@@ -1,4 +1,4 @@
-import { testEngines, type TestDatabase } from '@aicp/common/database/testing/engines';
+import { testEngines } from '@aicp/common/database/testing/engines';
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
@@ -12,7 +12,7 @@ import { listMonths } from '../chain/months.ts';
 import { verifyDatabase } from '../chain/verify-database.ts';
 import { listEntries } from '../reading/audit-reader.ts';
 import { SecurityEventLog } from '../security-events.ts';
-import { draftOf, openAdminDatabase } from '../testing/audit-database.ts';
+import { draftOf, startAdminDatabase } from '../testing/audit-database.ts';
 import { AuditKeeper } from './audit-keeper.ts';
 
 const JANUARY = Date.UTC(2026, 0, 15);
@@ -21,8 +21,8 @@ const MINUTE_MS = 60_000;
 
 describe.each(testEngines())('the audit log, kept for 60 days, on $name', (engine) => {
   describe.skipIf(engine.skipped)(engine.skipped ?? 'is at hand', () => {
-    let home: TestDatabase;
     let database: AdminDatabase;
+    let stop: () => Promise<void>;
     const clock = new ManualClock(JANUARY);
     const { log, entries } = recordingLog();
     const api = new FakeKubernetes();
@@ -31,8 +31,7 @@ describe.each(testEngines())('the audit log, kept for 60 days, on $name', (engin
     let keeper: AuditKeeper;
 
     beforeAll(async () => {
-      home = await engine.start();
-      database = await openAdminDatabase(home.location);
+      ({ database, stop } = await startAdminDatabase(engine));
       chain = new AuditChain({ database, clock });
       const securityEvents = new SecurityEventLog({ chain, log });
       const retentionDays = () => 60;
@@ -43,8 +42,7 @@ describe.each(testEngines())('the audit log, kept for 60 days, on $name', (engin
     }, 60_000);
     afterAll(async () => {
       await keeper.stop();
-      await database.close();
-      await home.stop();
+      await stop();
     });
 
     const ourKey = async () => (await keys.current()).x;

@@ -1,4 +1,5 @@
 import { openDatabase, type DatabaseLocation } from '@aicp/common/database/open-database';
+import type { TestEngine } from '@aicp/common/database/testing/engines';
 import { createLogger } from '@aicp/common/log/logger';
 import { systemClock } from '@aicp/common/time/clock';
 import { MIGRATIONS } from '../../database/migrations/index.ts';
@@ -23,6 +24,19 @@ export async function openAdminDatabase(location: DatabaseLocation): Promise<Adm
   });
   await database.migrated();
   return database;
+}
+
+/** An empty database of the service on an engine. `stop` closes it and takes it away. */
+export async function startAdminDatabase(
+  engine: TestEngine,
+): Promise<{ readonly database: AdminDatabase; readonly stop: () => Promise<void> }> {
+  const home = await engine.start();
+  const database = await openAdminDatabase(home.location);
+  const stop = async () => {
+    await database.close();
+    await home.stop();
+  };
+  return { database, stop };
 }
 
 /** A draft that says little. */

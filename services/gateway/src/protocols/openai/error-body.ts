@@ -1,3 +1,5 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+
 /** What an OpenAI error says. All four keys are always there. */
 export interface OpenAiError {
   readonly message: string;
@@ -21,7 +23,7 @@ export const errorEvent = (error: OpenAiError): string =>
 export function toOpenAiError(body: Buffer, status: number, secret: string | undefined): Buffer {
   const written = body.toString();
   const text = secret ? written.replaceAll(secret, '[redacted]') : written;
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   const error = memberOf(parsed, 'error');
   if (isComplete(error)) return text === written ? body : Buffer.from(text);
   return errorBody({
@@ -63,12 +65,3 @@ const memberOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined;
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}

@@ -1,3 +1,4 @@
+import { parseJson } from '@aicp/common/json/parse-json';
 import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
 
@@ -80,19 +81,12 @@ export function carriedBy(line: string | undefined): number | undefined {
 }
 
 /** Reads an intent; undefined where the line is damaged. */
-export const parseIntent = (line: string): IntentLine | undefined => parse(intentLine, line);
+export const parseIntent = (line: string): IntentLine | undefined =>
+  intentLine.safeParse(parseJson(line)).data;
 
 /** Reads an outcome; undefined where the line is damaged. */
-export const parseOutcome = (line: string): OutcomeLine | undefined => parse(outcomeLine, line);
-
-function parse<S extends z.ZodType>(schema: S, line: string): z.output<S> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(line)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+export const parseOutcome = (line: string): OutcomeLine | undefined =>
+  outcomeLine.safeParse(parseJson(line)).data;
 
 /** The buckets in the order in which a line holds them. */
 export const toTuple = (buckets: TokenBuckets): OutcomeLine['tok'] => [
