@@ -74,6 +74,11 @@ export const modelFragment = z.object({
   name: z.string(),
   organization,
   aliases: z.array(z.string()),
+  /**
+   * Id of the platform's model whose upstream, credential and prices an organization's model uses. What policies and lists above the
+   * organization say of that model holds for this one too.
+   */
+  inherits: z.string().optional(),
   provider: z.string(),
   upstreamModel: z.string(),
   mode: z.string(),
@@ -113,6 +118,11 @@ export const rulePolicy = z.object({
   action: z.enum(['permit', 'deny', 'prefer']),
   /** Model ids or group ids that exist. */
   targets: z.array(z.string()),
+  /**
+   * The targets as the spec names them, whether they exist or not. A deny takes away what each of them means to the caller's
+   * organization; absent: `targets` says it all.
+   */
+  targetNames: z.array(z.string()).optional(),
   /** The spec named targets and none exists: a permit then serves nothing, a prefer or deny does nothing. */
   targetsMissing: z.boolean(),
 });
