@@ -131,6 +131,14 @@ export function usableMembers(group: RuntimeGroup, viewer: Viewer): RuntimeGroup
   return members.filter(({ model }) => isUsable(model, group, viewer));
 }
 
+/** All models behind something that the viewer sees, whether it may use them or not. */
+export function membersOf(served: Served, viewer: Viewer): readonly RuntimeModel[] {
+  if (served.kind === 'model') return [served];
+  const { retired } = viewer;
+  const members = retired ? presentMembers(served, retired) : served.members;
+  return members.flatMap(({ model }) => (isVisible(model, viewer) ? [model] : []));
+}
+
 function presentMembers(group: RuntimeGroup, { models }: Retired): RuntimeGroup['members'] {
   const weights = new Map<RuntimeModel, number>();
   for (const { model, weight } of group.members) {

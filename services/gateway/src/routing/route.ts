@@ -1,8 +1,8 @@
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { Catalog, RuntimeModel, Served, Viewer } from './catalog.ts';
-import { usableMembers, usableModels } from './catalog.ts';
-import type { Outcome, Ranked } from './policies/outcome.ts';
+import { membersOf, usableMembers, usableModels } from './catalog.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
+import { ScopeRules } from './policies/scope-rules.ts';
 import type { RequestAttributes } from './request-attributes.ts';
 import { weightedOrder } from './weighted-order.ts';
 
@@ -25,86 +25,86 @@ export interface Route {
   readonly steps: readonly DecisionStep[];
 }
 
-/** Who may serve a request, by the policies and fallbacks that apply. Pure but for `random`. */
+/**
+ * Who may serve a request, by the policies and fallbacks that apply. Pure but for `random`. Two questions are kept apart: who may serve
+ * (what the lists allow and every deciding `permit` names, without what any matching `deny` takes away), and in which order. Whatever
+ * names a model, the request, a target, a group, a fallback or a replacement, it serves only if the first question says so.
+ */
 export function route(request: RouteRequest): Route {
   const { policies, viewer, attributes } = request;
-  const routing = new Routing(request);
-  if (policies) {
-    for (const index of policies.scopes(viewer.organization)) {
-      const matched = index.match(attributes);
-      if (matched.length > 0) routing.apply(matched);
-      if (routing.order.length === 0) break;
-    }
+  const scopes = (policies?.scopes(viewer.organization) ?? []).flatMap((index) => {
+    const matched = index.match(attributes);
+    return matched.length > 0 ? [new ScopeRules(matched)] : [];
+  });
+  const [first] = scopes;
+  if (first && scopes.length > 1) {
+    // What the platform's policies leave nothing of, an organization's cannot bring back.
+    const platform = new Routing(request, [first]);
+    if (platform.order().length === 0) return platform.route();
   }
-  return {
-    candidates: routing.withFallbacks(),
-    policy: routing.policy,
-    steps: routing.steps,
-  };
+  return new Routing(request, scopes).route();
 }
 
 class Routing {
-  /** Who serves, before fallbacks. */
-  order: readonly RuntimeModel[];
-  policy: string | undefined;
-  readonly steps: DecisionStep[] = [];
-
   private readonly request: RouteRequest;
-  /** What permits left; undefined: everything. */
-  private permitted: ReadonlySet<RuntimeModel> | undefined;
-  private readonly matched: Outcome[] = [];
+  private readonly scopes: readonly ScopeRules[];
+  /** What the deciding permits name; empty: nobody limits it. */
+  private readonly permitted: readonly ReadonlySet<RuntimeModel>[];
+  /** What a deny took away, by the id of the policy. */
+  private readonly denied = new Map<RuntimeModel, string>();
 
-  constructor(request: RouteRequest) {
+  constructor(request: RouteRequest, scopes: readonly ScopeRules[]) {
     this.request = request;
-    this.order = this.expand(request.asked);
+    this.scopes = scopes;
+    this.permitted = scopes.flatMap(({ decider }) => {
+      if (decider?.policy.action !== 'permit' || isExemption(decider.policy)) return [];
+      return [new Set(decider.policy.targets.flatMap((name) => this.modelsBehind(name)))];
+    });
   }
 
-  /** One scope's matching policies, within what earlier scopes left. */
-  apply(matched: readonly Outcome[]): void {
-    const decider = deciderOf(matched);
-    if (decider) this.decide(decider);
-    if (this.order.length === 0) return;
-    this.matched.push(...matched);
-    const denier = this.deny(matched);
-    this.policy = this.order.length === 0 ? denier : (this.policy ?? denier);
+  route(): Route {
+    const order = this.order();
+    const [denier] = this.denied.values();
+    const decider = this.scopes.findLast((scope) => scope.decider)?.decider?.policy.id;
+    const steps = this.steps();
+    if (order.length === 0) return { candidates: [], policy: denier ?? decider, steps };
+    return { candidates: this.withFallbacks(order), policy: decider ?? denier, steps };
   }
 
-  /** The order, each model followed by its fallbacks, as far as they may serve. Nothing comes of nothing. */
-  withFallbacks(): readonly RuntimeModel[] {
-    if (this.order.length === 0) return [];
+  /** Who serves, before fallbacks: as asked, then as each scope in turn would have it. */
+  order(): readonly RuntimeModel[] {
+    let order = this.expand(this.request.asked);
+    for (const { decider } of this.scopes) {
+      if (!decider) continue;
+      const targets = this.modelsOf(decider.policy.targets);
+      const isPreferred = decider.policy.action === 'prefer';
+      order = unique(isPreferred ? [...targets, ...order] : [...order, ...targets]);
+    }
+    return order;
+  }
+
+  private steps(): DecisionStep[] {
+    const decisions = this.scopes.flatMap(({ decider }) =>
+      decider
+        ? [{ stage: 'policies', outcome: decider.policy.action, policy: decider.policy.id }]
+        : [],
+    );
+    const denials = [...this.denied].map(([model, policy]) => ({
+      stage: 'policies',
+      outcome: 'deny',
+      policy,
+      detail: model.id,
+    }));
+    return [...decisions, ...denials];
+  }
+
+  /** The order, each model followed by its fallbacks, as far as they may serve. */
+  private withFallbacks(order: readonly RuntimeModel[]): readonly RuntimeModel[] {
     const { asked } = this.request;
     const candidates: RuntimeModel[] = [];
-    for (const model of this.order) candidates.push(model, ...this.fallbacksOf(model));
+    for (const model of order) candidates.push(model, ...this.fallbacksOf(model));
     if (asked.kind === 'group') candidates.push(...this.fallbacksOf(asked));
-    return candidates.length === this.order.length ? this.order : unique(candidates);
-  }
-
-  private decide({ policy }: Ranked): void {
-    this.policy = policy.id;
-    this.steps.push({ stage: 'policies', outcome: policy.action, policy: policy.id });
-    if (policy.targets.length === 0 && !policy.targetsMissing) return;
-    const targets = this.modelsOf(policy.targets).filter((model) => this.isPermitted(model));
-    if (policy.action === 'permit') {
-      this.permitted = new Set(targets);
-      const asked = this.order.filter((model) => targets.includes(model));
-      this.order = unique([...asked, ...targets]);
-    } else {
-      this.order = unique([...targets, ...this.order]);
-    }
-  }
-
-  /** Takes away what a deny takes away, and says so in the steps. Answers the first policy that did. */
-  private deny(matched: readonly Outcome[]): string | undefined {
-    let denier: string | undefined;
-    this.order = this.order.filter((model) => {
-      const denial = denialOf(model, matched);
-      if (!denial) return true;
-      const { id } = denial.policy;
-      denier ??= id;
-      this.steps.push({ stage: 'policies', outcome: 'deny', policy: id, detail: model.id });
-      return false;
-    });
-    return denier;
+    return candidates.length === order.length ? order : unique(candidates);
   }
 
   private fallbacksOf(served: Served): readonly RuntimeModel[] {
@@ -112,16 +112,16 @@ class Routing {
     const byPolicy = policies?.fallbacksOf(served, viewer) ?? NO_NAMES;
     const own = served.kind === 'model' ? served.fallbacks : NO_NAMES;
     if (byPolicy.length === 0 && own.length === 0) return NO_MODELS;
-    return this.modelsOf([...byPolicy, ...own]).filter(
-      (model) => this.isPermitted(model) && !denialOf(model, this.matched),
-    );
+    return this.modelsOf([...byPolicy, ...own]);
   }
 
-  private isPermitted(model: RuntimeModel): boolean {
-    return this.permitted === undefined || this.permitted.has(model);
+  /** All models behind a name, whether they may serve or not. */
+  private modelsBehind(name: string): readonly RuntimeModel[] {
+    const served = this.request.catalog.find(name, this.request.viewer);
+    return served ? membersOf(served, this.request.viewer) : NO_MODELS;
   }
 
-  /** The models behind names, as far as the viewer may use them. What does not exist is skipped. */
+  /** The models behind names that may serve. What does not exist is skipped. */
   private modelsOf(names: readonly string[]): RuntimeModel[] {
     const { catalog, viewer } = this.request;
     return names.flatMap((name) => {
@@ -130,35 +130,35 @@ class Routing {
     });
   }
 
+  /** The models behind something that may serve; of a group, one picked by its weight, then the others. */
   private expand(served: Served): readonly RuntimeModel[] {
     const { viewer, random } = this.request;
-    if (served.kind === 'model') return usableModels(served, viewer);
-    return weightedOrder(usableMembers(served, viewer), random).map(({ model }) => model);
+    if (served.kind === 'model') {
+      return usableModels(served, viewer).filter((model) => this.mayServe(model));
+    }
+    const members = usableMembers(served, viewer).filter(({ model }) => this.mayServe(model));
+    return weightedOrder(members, random).map(({ model }) => model);
+  }
+
+  private mayServe(model: RuntimeModel): boolean {
+    if (!this.permitted.every((models) => models.has(model))) return false;
+    for (const scope of this.scopes) {
+      const denial = scope.denialOf(model);
+      if (!denial) continue;
+      this.denied.set(model, denial.policy.id);
+      return false;
+    }
+    return true;
   }
 }
 
 const NO_NAMES: readonly string[] = [];
 const NO_MODELS: readonly RuntimeModel[] = [];
 
-/** The permit or prefer that is read first. */
-function deciderOf(matched: readonly Outcome[]): Ranked | undefined {
-  let first: Ranked | undefined;
-  for (const { decider } of matched) first = earlier(first, decider);
-  return first;
-}
-
-/** The deny that is read first among those that take the model away. */
-function denialOf(model: RuntimeModel, matched: readonly Outcome[]): Ranked | undefined {
-  let first: Ranked | undefined;
-  for (const { deniesAll, denied } of matched) {
-    first = earlier(earlier(first, deniesAll), denied.get(model));
-  }
-  return first;
-}
-
-function earlier(a: Ranked | undefined, b: Ranked | undefined): Ranked | undefined {
-  if (!a || !b) return a ?? b;
-  return b.rank < a.rank ? b : a;
-}
+/** A permit of nothing in particular: it leaves the request as asked. */
+const isExemption = (policy: {
+  readonly targets: readonly string[];
+  readonly targetsMissing: boolean;
+}): boolean => policy.targets.length === 0 && !policy.targetsMissing;
 
 const unique = (models: readonly RuntimeModel[]): RuntimeModel[] => [...new Set(models)];
