@@ -54,6 +54,19 @@ const spec = withRules(
     previousKeyExpiresAt: f.timestamp().optional().meta({
       description: 'End of the grace period of a rotation.',
     }),
+    createdBy: z
+      .object({
+        key: f.objectName().meta({ description: 'Name of that APIKey.' }),
+        uid: f
+          .text({ min: 1, max: 64 })
+          .optional()
+          .meta({ description: 'Its uid: another key that takes its name later does not count.' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too.',
+      }),
     metadata: f.pairs().optional().meta({
       description: 'Attributes for policies (`metadata.department`) and cost tags.',
     }),

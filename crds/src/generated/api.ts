@@ -1326,6 +1326,15 @@ export interface components {
             previous_key_hash?: string;
             /** @description End of the grace period of a rotation. */
             previous_key_expires_at?: string;
+            /** @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too. */
+            created_by?: {
+                /** @description Name of that APIKey. */
+                key: string;
+                /** @description Its uid: another key that takes its name later does not count. */
+                uid?: string;
+            };
+            /** @description Whether a secret is set. */
+            readonly secret_set?: boolean;
             /** @description Attributes for policies (`metadata.department`) and cost tags. */
             metadata?: {
                 [key: string]: string;
@@ -1383,6 +1392,8 @@ export interface components {
             previous_key_hash?: string;
             /** @description End of the grace period of a rotation. */
             previous_key_expires_at?: string;
+            /** @description The secret itself, instead of created_by: kept in a Secret, and never answered. */
+            created_by?: string;
             /** @description Attributes for policies (`metadata.department`) and cost tags. */
             metadata?: {
                 [key: string]: string;

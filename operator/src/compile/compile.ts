@@ -100,6 +100,7 @@ const NOWHERE = {
   named: () => undefined,
   unserved: () => undefined,
   referred: () => undefined,
+  key: () => undefined,
   promptVersion: () => undefined,
   isTimeZone: () => false,
 };

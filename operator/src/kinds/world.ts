@@ -30,6 +30,14 @@ export interface ReferredObject {
   readonly businessUnit: string | undefined;
 }
 
+/** What an APIKey says of itself to the keys that it made. */
+export interface KeyView {
+  readonly uid: string;
+  readonly blocked: boolean;
+  readonly expiresAt: string | undefined;
+  readonly createdBy: { readonly key: string; readonly uid?: string | undefined } | undefined;
+}
+
 /** Everything that an object may refer to. What is not in it does not exist. */
 export interface World {
   secret(name: string): SecretView | undefined;
@@ -40,6 +48,8 @@ export interface World {
   unserved(name: string): string | undefined;
   /** An object of a kind that others name, whether its spec can be read or not. */
   referred(kind: ReferredKind, name: string): ReferredObject | undefined;
+  /** An APIKey whose spec can be read. */
+  key(name: string): KeyView | undefined;
   /** Name of the oldest PromptVersion that holds this version of a prompt. */
   promptVersion(prompt: string, version: number): string | undefined;
   isTimeZone(zone: string): boolean;

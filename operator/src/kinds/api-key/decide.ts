@@ -7,6 +7,7 @@ import { sourceOf, type SourceObject } from '../source-object.ts';
 import { unenforcedLimits } from '../unenforced-limits.ts';
 import type { ReferredObject } from '../world.ts';
 import type { ApiKeyGathered } from './gather.ts';
+import type { Parents } from './parents.ts';
 
 /** The section that holds the key of this name: a shard by the name's hash. */
 export const keySectionOf = (name: string): string =>
@@ -19,13 +20,14 @@ export const keySectionOf = (name: string): string =>
 export function decideApiKey(
   object: SourceObject,
   spec: ApiKeySpec,
-  { team, missing }: ApiKeyGathered,
+  { team, missing, parents }: ApiKeyGathered,
 ): Decision {
   const problem = unreadableDate(spec) ?? foreignTeam(spec, team);
   if (problem !== undefined) return refused('Invalid', problem);
-  const placed = [placeKey(object, spec, team)];
+  const placed = [placeKey(object, spec, { team, parents })];
   const blocked = spec.blocked ? ['blocked: requests with this key are refused'] : [];
-  const notes = [...blocked, ...unenforcedLimits(spec)];
+  const orphaned = parents.refusal === undefined ? [] : [parents.refusal];
+  const notes = [...blocked, ...orphaned, ...unenforcedLimits(spec)];
   return missing.length > 0
     ? refused('ReferenceNotFound', [...missing, ...notes].join('; '), placed)
     : accepted(placed, notes);
@@ -34,19 +36,19 @@ export function decideApiKey(
 function placeKey(
   object: SourceObject,
   spec: ApiKeySpec,
-  team: ReferredObject | undefined,
+  { team, parents }: { team: ReferredObject | undefined; parents: Parents },
 ): Placed {
   const fragment: KeyFragment = {
     source: sourceOf(object),
     id: object.name,
-    hashes: hashesOf(spec),
+    hashes: hashesOf(spec, parents),
     role: spec.role === 'admin' ? 'org_admin' : spec.role,
     organization: spec.organizationId ?? team?.organization,
     businessUnit: spec.businessUnitId ?? team?.businessUnit,
     team: spec.teamId,
     user: spec.userId,
     allowedModels: spec.allowedModels ?? [],
-    blocked: spec.blocked,
+    blocked: spec.blocked || parents.refusal !== undefined,
     metadata: spec.metadata ?? {},
   };
   return { section: keySectionOf(object.name), fragment };
@@ -69,15 +71,24 @@ function foreignTeam(spec: ApiKeySpec, team: ReferredObject | undefined): string
   return `spec.teamId: Team "${teamId}" belongs to Organization "${theirs}", not to "${organizationId}": name another; the key does not work until then`;
 }
 
-function hashesOf(spec: ApiKeySpec): KeyFragment['hashes'] {
-  const { expiresAt, previousKeyHash, previousKeyExpiresAt } = spec;
-  const hashes = [{ hash: spec.keyHash, ...(expiresAt ? { until: expiresAt } : {}) }];
-  if (previousKeyHash && previousKeyExpiresAt) {
-    const until = earlier(previousKeyExpiresAt, expiresAt);
-    hashes.push({ hash: previousKeyHash, until });
+/** A key ends with the keys that it comes from, at the latest. */
+function hashesOf(spec: ApiKeySpec, { ends }: Parents): KeyFragment['hashes'] {
+  const { keyHash, expiresAt, previousKeyHash, previousKeyExpiresAt } = spec;
+  const until = earliest([expiresAt, ...ends]);
+  const hashes = [{ hash: keyHash, ...(until === undefined ? {} : { until }) }];
+  if (previousKeyHash !== undefined && previousKeyExpiresAt !== undefined) {
+    hashes.push({
+      hash: previousKeyHash,
+      until: earliest([previousKeyExpiresAt, until]) ?? previousKeyExpiresAt,
+    });
   }
   return hashes;
 }
 
-const earlier = (a: string, b: string | undefined): string =>
-  b !== undefined && Date.parse(b) < Date.parse(a) ? b : a;
+const earliest = (moments: readonly (string | undefined)[]): string | undefined =>
+  moments
+    .filter((one): one is string => one !== undefined)
+    .reduce<string | undefined>(
+      (first, one) => (first !== undefined && Date.parse(first) <= Date.parse(one) ? first : one),
+      undefined,
+    );

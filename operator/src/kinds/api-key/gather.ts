@@ -1,6 +1,7 @@
 import type { ApiKeySpec } from '@aicp/crds/api-key';
 import { missingObjects, referencesTo } from '../references/object-references.ts';
 import type { ReferredObject, World } from '../world.ts';
+import { NO_PARENTS, parentsOf, type Parents } from './parents.ts';
 
 /** Whom an APIKey belongs to. */
 export interface ApiKeyGathered {
@@ -8,20 +9,23 @@ export interface ApiKeyGathered {
   readonly team: ReferredObject | undefined;
   /** Sentences on the team and the business unit that do not exist for it. */
   readonly missing: readonly string[];
+  /** The keys that it comes from. */
+  readonly parents: Parents;
 }
 
-const NOBODY: ApiKeyGathered = { team: undefined, missing: [] };
+const NOBODY: ApiKeyGathered = { team: undefined, missing: [], parents: NO_PARENTS };
 
 export function gatherApiKey(
-  { teamId, organizationId, businessUnitId }: ApiKeySpec,
-  world: Pick<World, 'referred'>,
+  { teamId, organizationId, businessUnitId, createdBy }: ApiKeySpec,
+  world: Pick<World, 'referred' | 'key'>,
 ): ApiKeyGathered {
-  if ((teamId ?? businessUnitId) === undefined) return NOBODY;
+  const parents = parentsOf({ createdBy }, world);
+  if ((teamId ?? businessUnitId) === undefined) return { ...NOBODY, parents };
   const team = teamId === undefined ? undefined : world.referred('Team', teamId);
   const references = [
     ...(team ? [] : referencesTo('Team', 'teamId', teamId)),
     ...referencesTo('BusinessUnit', 'businessUnitId', businessUnitId),
   ];
   const organization = organizationId ?? team?.organization;
-  return { team, missing: missingObjects(references, organization, world) };
+  return { team, missing: missingObjects(references, organization, world), parents };
 }

@@ -4,6 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Collection, Spec } from '../resources/collection.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
+import { requireKnownPerson } from './require-known-person.ts';
 import { requireNoMore } from './require-no-more.ts';
 
 /** API keys. One of a team belongs to the team's organization, where it names none itself. */
@@ -13,13 +14,14 @@ export const apiKeys = (store: ObjectStore): Collection => ({
   permission: 'api_keys',
   ...{ tag: 'API keys', noun: 'API key' },
   hidden: ['keyHash', 'previousKeyHash'],
-  fixed: ['keyPrefix', 'blocked', 'previousKeyExpiresAt'],
+  fixed: ['keyPrefix', 'blocked', 'previousKeyExpiresAt', 'createdBy'],
   filters: ['user_id', 'role'],
   organizationOf: ({ spec }) => organizationOfKey(store, spec),
-  isOwn,
+  isOwn: (object, principal) => isOwn(object, principal, keyOf(store, principal)),
   complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
   authorize: (proposal) => {
     requireNoMore(proposal, keyOf(store, proposal.principal));
+    requireKnownPerson(store, proposal);
   },
   example: {
     name: 'Research notebooks',
@@ -43,10 +45,18 @@ function organizationOfKey(store: ObjectStore, { organizationId, teamId }: Spec)
 export const keyOf = (store: ObjectStore, { keyName }: Principal): StoredObject | undefined =>
   keyName === undefined ? undefined : store.find(apiKey, keyName);
 
-/** A key without a user is named by itself: it has no others. */
-function isOwn({ metadata, spec }: StoredObject, { subject, keyName }: Principal): boolean {
+/**
+ * Keys that a principal may treat as its own. A person who signed in at the organization's provider has all keys that name that person. The
+ * person that a key names is a claim of whoever made it: it reaches no further than the key's own team.
+ */
+function isOwn(
+  { metadata, spec }: StoredObject,
+  { kind, subject, keyName }: Principal,
+  own: StoredObject | undefined,
+): boolean {
   if (metadata.name === keyName) return true;
-  return subject !== keyName && spec['userId'] === subject;
+  if (subject === keyName || spec['userId'] !== subject) return false;
+  return kind === 'user' || (own !== undefined && own.spec['teamId'] === spec['teamId']);
 }
 
 /** Whoever makes a key for himself makes one like the one that he has: his team, his attributes. */

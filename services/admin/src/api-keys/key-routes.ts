@@ -53,11 +53,15 @@ function createRoute(options: KeyRoutesOptions): Route {
     },
     handler: async (context) => {
       const { key, fields } = newKey(options);
-      const made = await service.create(context, context.body, fields);
+      const made = await service.create(context, context.body, { ...fields, ...madeBy(context) });
       return answerWithKey(options, context, made, { key, status: 201 });
     },
   });
 }
+
+/** A key that a key makes is blocked and deleted with it. */
+const madeBy = ({ principal: { keyName, keyUid } }: RouteContext): Spec =>
+  keyName === undefined ? {} : { createdBy: { key: keyName, ...(keyUid && { uid: keyUid }) } };
 
 const rotation = z.strictObject({
   grace_period_seconds: z.number().int().min(0).max(MAX_GRACE_SECONDS).default(0).meta({

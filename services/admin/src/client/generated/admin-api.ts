@@ -2624,6 +2624,15 @@ export interface components {
             blocked: boolean;
             /** @description End of the grace period of a rotation. */
             previous_key_expires_at?: string;
+            /** @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too. */
+            created_by?: {
+                /** @description Name of that APIKey. */
+                key: string;
+                /** @description Its uid: another key that takes its name later does not count. */
+                uid?: string;
+            };
+            /** @description Whether a secret is set. */
+            readonly secret_set?: boolean;
             /** @description Attributes for policies (`metadata.department`) and cost tags. */
             metadata?: {
                 [key: string]: string;

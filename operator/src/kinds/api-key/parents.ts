@@ -1,0 +1,50 @@
+import type { ApiKeySpec } from '@aicp/crds/api-key';
+import type { World } from '../world.ts';
+
+/** What the keys that a key comes from leave of it. */
+export interface Parents {
+  /** Why the key is refused, where one of them is blocked, gone, or another key under the same name. */
+  readonly refusal: string | undefined;
+  /** Ends of those that end; the key ends with the first of them. */
+  readonly ends: readonly string[];
+}
+
+export const NO_PARENTS: Parents = { refusal: undefined, ends: [] };
+
+/** Follows `createdBy` from a key to the key that made it, and on to the one that made that. */
+export function parentsOf(
+  { createdBy }: Pick<ApiKeySpec, 'createdBy'>,
+  world: Pick<World, 'key'>,
+): Parents {
+  const passed = new Set<string>();
+  const ends: string[] = [];
+  let next = createdBy;
+  while (next !== undefined) {
+    const { key: name, uid } = next;
+    const parent = world.key(name);
+    const refusal = refusalBy(name, { isKnown: passed.has(name), parent, uid });
+    if (refusal !== undefined) return { refusal, ends };
+    if (parent?.expiresAt !== undefined) ends.push(parent.expiresAt);
+    passed.add(name);
+    next = parent?.createdBy;
+  }
+  return { refusal: undefined, ends };
+}
+
+function refusalBy(
+  name: string,
+  found: { isKnown: boolean; parent: ReturnType<World['key']>; uid: string | undefined },
+): string | undefined {
+  const { isKnown, parent, uid } = found;
+  const rest = 'this key is refused with it';
+  if (isKnown) return `createdBy: the keys lead back to "${name}": ${rest}; take createdBy out`;
+  if (!parent)
+    return `createdBy: the key "${name}" that made this one is gone, or its spec cannot be read: ${rest}`;
+  if (uid !== undefined && uid !== parent.uid) {
+    return `createdBy: the key "${name}" is not the one that made this key, which is gone: ${rest}`;
+  }
+  if (parent.expiresAt !== undefined && Number.isNaN(Date.parse(parent.expiresAt))) {
+    return `createdBy: the end of the key "${name}" cannot be read: ${rest}`;
+  }
+  return parent.blocked ? `createdBy: the key "${name}" is blocked: ${rest}` : undefined;
+}
