@@ -23,6 +23,7 @@ export const authRoutes = (options: AuthOptions): Route[] => [
     description:
       'The token is good for 30 minutes, and for no longer than the key: a blocked, expired or deleted key, or one whose role changed, ends it at once. Ten failed logins a minute from an address are answered 429.',
     permission: 'public',
+    beforeBody: ({ ip }) => options.limits.checkLogin(ip ?? ''),
     dryRun: false,
     body: keyCredentials,
     bodyExample: { api_key: 'aicp_…' },

@@ -43,6 +43,7 @@ function serve(route: Route, options: MountOptions): RequestHandler {
 
 async function answerOf(route: Route, request: Request, options: MountOptions): Promise<Answer> {
   if (route.permission !== 'public') await admit(route, request, options);
+  await route.beforeBody?.({ ip: request.ip, request });
   const input = await readInput(route, request);
   return await route.handler(contextOf(request, input));
 }

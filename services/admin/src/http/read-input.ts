@@ -1,7 +1,7 @@
 import { Problem, type FieldError } from '@aicp/common/errors/problem';
 import type { Request } from 'express';
 import { z } from 'zod';
-import { readJsonBody } from './read-json-body.ts';
+import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './read-json-body.ts';
 import { isWrite, type Route } from './route.ts';
 
 /** What came with a request, checked as the route declares. */
@@ -21,9 +21,15 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
   const params = checked(route.parameters, { ...request.params });
   const query = checked(route.query ?? z.object({}), storableQuery(request));
   const dryRun = isWrite(route) && readDryRun(route, request);
-  const body = route.body ? checked(route.body, await readJsonBody(request)) : undefined;
+  const body = route.body
+    ? checked(route.body, await readJsonBody(request, bodyLimitOf(route)))
+    : undefined;
   return { params, query, body, dryRun, ifMatch: readIfMatch(request) };
 }
+
+/** Who is not known yet sends little. */
+const bodyLimitOf = ({ permission }: Route): number =>
+  permission === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
 
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;

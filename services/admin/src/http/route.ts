@@ -76,6 +76,8 @@ export interface RouteDefinition<
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   /** Statuses of errors that this route answers beyond those of every route. */
   readonly errors?: readonly number[];
+  /** Checked before any of the body is read, where nobody is asked who it is. Rejects with a Problem. */
+  readonly beforeBody?: (context: Pick<RouteContext, 'ip' | 'request'>) => Promise<void>;
   /** A write that can't be only tried: `dry_run=true` is refused. */
   readonly dryRun?: false;
   readonly handler: (

@@ -21,6 +21,10 @@ export const sessionRoutes = (options: SessionRouteOptions): Route[] => [
     description:
       'For pages of this service alone (`Origin`, `Sec-Fetch-Site`). The session lives in a cookie and ends after twelve hours, with the key, or by a logout.',
     permission: 'public',
+    beforeBody: async ({ request, ip }) => {
+      requireOwnPage(request, ownAddress(request, options.publicUrl));
+      await options.limits.checkLogin(ip ?? '');
+    },
     dryRun: false,
     body: keyCredentials,
     bodyExample: { api_key: 'aicp_…' },
@@ -28,7 +32,6 @@ export const sessionRoutes = (options: SessionRouteOptions): Route[] => [
     errors: [401, 403, 429],
     handler: async (context) => {
       const { request, body } = context;
-      requireOwnPage(request, ownAddress(request, options.publicUrl));
       const signedIn = await signInWithKey(context, body.api_key, options);
       const { id: sessionId, headers } = await openSession(signedIn.credential, request, options);
       const answer = await grantToken({ ...signedIn, sessionId }, options);
