@@ -24,11 +24,13 @@ const spec = withRules(
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
     organizationId: f.organizationId(),
     modelId: f.modelId().meta({
-      description: 'What clients send as `model`. Unique, aliases included.',
+      description:
+        'What clients send as `model`. Unique on the platform or within its organization, aliases included.',
     }),
     provider: f.objectName().meta({ description: 'Name of the Provider that serves it.' }),
     upstreamModel: f.modelId().optional().meta({
-      description: 'What the provider calls it; without it, `modelId`.',
+      description:
+        'What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.',
     }),
     aliases: f.list(f.modelId(), 32).optional().meta({
       description: 'Other ids that clients may send for it.',

@@ -246,7 +246,7 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         Model: {
-            /** @description What clients send as `model`. Unique, aliases included. */
+            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
             id: string;
             /**
              * Format: uuid
@@ -299,7 +299,7 @@ export interface components {
             organization_id?: string;
             /** @description Name of the Provider that serves it. */
             provider?: string;
-            /** @description What the provider calls it; without it, `modelId`. */
+            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
             upstream_model?: string;
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
@@ -360,11 +360,11 @@ export interface components {
             display_name?: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description What clients send as `model`. Unique, aliases included. */
+            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
             id: string;
             /** @description Name of the Provider that serves it. */
             provider: string;
-            /** @description What the provider calls it; without it, `modelId`. */
+            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
             upstream_model?: string;
             /** @description Other ids that clients may send for it. */
             aliases?: string[];

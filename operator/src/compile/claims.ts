@@ -2,6 +2,7 @@ import { normalise } from '@aicp/contracts/conditions/normalise';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import type {
   DeprecationFragment,
+  FallbackPolicy,
   KeyFragment,
   PolicyFragment,
   RulePolicy,
@@ -18,9 +19,12 @@ export interface Claim {
   readonly remedy: string;
   /** Holders that want the same do not conflict. Absent: nobody else may hold it. */
   readonly outcome?: string;
+  /** Whose object makes the claim; absent: the platform's. Nobody is told of an object of another's. */
+  readonly organization?: string | undefined;
 }
 
 interface Holder {
+  readonly organization: string | undefined;
   readonly uid: string;
   readonly label: string;
   readonly outcome: string | undefined;
@@ -30,22 +34,29 @@ interface Holder {
 export class ClaimTable {
   private readonly holders = new Map<string, Holder>();
 
+  has({ key }: Pick<Claim, 'key'>): boolean {
+    return this.holders.has(key);
+  }
+
   /** Takes all claims, or none and says who stands in the way. */
   take(object: SourceObject, claims: readonly Claim[]): string | undefined {
     for (const claim of claims) {
       const holder = this.holders.get(claim.key);
       if (holder && holder.uid !== object.uid && !agrees(holder, claim)) {
-        return `${claim.what} ${holder.label}, which is older: ${claim.remedy}`;
+        return `${claim.what} ${labelFor(claim, holder)}, which is older: ${claim.remedy}`;
       }
     }
-    for (const { key, outcome } of claims) {
-      if (!this.holders.has(key)) {
-        this.holders.set(key, { uid: object.uid, label: labelOf(object), outcome });
-      }
+    const { uid } = object;
+    for (const { key, outcome, organization } of claims) {
+      if (this.holders.has(key)) continue;
+      this.holders.set(key, { uid, label: labelOf(object), outcome, organization });
     }
     return undefined;
   }
 }
+
+const labelFor = ({ organization }: Claim, holder: Holder): string =>
+  organization === holder.organization ? holder.label : 'another object';
 
 const agrees = (holder: Holder, claim: Claim): boolean =>
   claim.outcome !== undefined && holder.outcome === claim.outcome;
@@ -80,6 +91,7 @@ const LICENSE: Claim = {
 };
 
 const deprecationClaim = ({ organization = '', model }: DeprecationFragment): Claim => ({
+  organization: organization === '' ? undefined : organization,
   key: JSON.stringify(['deprecation', organization, model]),
   what: `the end of "${model}" is already announced by`,
   remedy: 'delete one of the two',
@@ -87,17 +99,20 @@ const deprecationClaim = ({ organization = '', model }: DeprecationFragment): Cl
 
 const keyClaims = (fragment: KeyFragment): Claim[] =>
   fragment.hashes.map(({ hash }) => ({
+    organization: fragment.organization,
     key: `key ${hash}`,
     what: 'the same key hash stands in',
     remedy: 'delete one of the two',
   }));
 
 function policyClaims(fragment: PolicyFragment): Claim[] {
+  if (fragment.type === 'fallback') return [fallbackClaim(fragment)];
   if (fragment.type !== 'rule' || fragment.action === 'deny') return [];
   const { organization = '', priority } = fragment;
   const condition = normalCondition(fragment);
   return [
     {
+      organization: fragment.organization,
       key: JSON.stringify(['policy', organization, priority, condition]),
       what: `the same priority ${priority} and the same condition, with another outcome, stand in`,
       remedy: 'change the priority or the condition of one of the two',
@@ -105,6 +120,15 @@ function policyClaims(fragment: PolicyFragment): Claim[] {
     },
   ];
 }
+
+/** Of two fallback policies for one model at the same priority, no order says which counts. */
+const fallbackClaim = (fragment: FallbackPolicy): Claim => ({
+  organization: fragment.organization,
+  key: JSON.stringify(['fallback', fragment.organization ?? '', fragment.priority, fragment.model]),
+  what: `other fallbacks of "${fragment.model}" with the same priority ${fragment.priority} stand in`,
+  remedy: 'change the priority of one of the two, or delete it',
+  outcome: JSON.stringify(fragment.fallbacks),
+});
 
 /** The one spelling of a rule's condition; empty where it has none. */
 export const normalCondition = (rule: RulePolicy): string =>

@@ -18,48 +18,6 @@ const smart = model('smart', { aliases: ['clever'] });
 const ids = (result: ReturnType<typeof compiled>, section: string) =>
   fragments(result, section).map((fragment) => fragment['id']);
 
-describe('names', () => {
-  it.each([
-    ['id', { modelId: 'fast' }],
-    ['alias', { aliases: ['fast'] }],
-  ])('go to the oldest: the younger model with the same %s is Conflicted', (_, spec) => {
-    const result = compiled([model('younger', spec, { age: 5 }), fast, sim]);
-    expect(ids(result, 'models')).toEqual(['fast']);
-    expect(verdictOn(result, 'younger')).toMatchObject({
-      reason: 'Conflicted',
-      message:
-        '"fast" is already an id or alias of Model/fast, which is older: choose another, or delete one of the two',
-      standing: 'left_out',
-    });
-    expect(verdictOn(result, 'fast')).toMatchObject({ reason: 'Accepted', standing: 'current' });
-  });
-
-  it('are shared by models and groups', () => {
-    const group = policy(
-      'group',
-      { policyType: 'model_group', config: { alias: 'smart', models: ['fast'] } },
-      { age: 5 },
-    );
-    const result = compiled([group, fast, smart, sim]);
-    expect(verdictOn(result, 'group').reason).toBe('Conflicted');
-    expect(fragments(result, 'policies')).toEqual([]);
-  });
-
-  it('are free while their object is inactive', () => {
-    const result = compiled([
-      model('old', { modelId: 'fast', isActive: false }),
-      model('new', { modelId: 'fast' }, { age: 5 }),
-      sim,
-    ]);
-    expect(fragments(result, 'models').map((fragment) => fragment['name'])).toEqual(['new']);
-    expect(verdictOn(result, 'old')).toMatchObject({
-      reason: 'Accepted',
-      standing: 'current',
-      message: 'inactive: clients cannot ask for it',
-    });
-  });
-});
-
 describe('keys', () => {
   it('with the same hash: the oldest one counts', () => {
     const result = compiled([

@@ -41,11 +41,10 @@ export function createCompiler(memory = new CompileMemory()): Compile {
         memory.decide(reading, others).placed.length > 0,
     });
 
-    // 4. Models and groups share one space of names: the oldest gets each.
+    // 4. Models and groups share one space of names in each scope: the platform's come first, then the oldest gets each.
     const names = claimNames({
       readings,
-      world: { provider: (name) => providers.view(name) },
-      hasProvider: (name) => providers.isServed(name),
+      world: { provider: providers.view },
       isRefused,
       lastGood,
     });
@@ -54,9 +53,8 @@ export function createCompiler(memory = new CompileMemory()): Compile {
     const world = {
       ...others,
       isTimeZone: input.isTimeZone,
-      provider: (name: string) => providers.view(name),
-      named: (name: string) => names.named(name),
-      unserved: (name: string) => names.unserved(name),
+      provider: providers.view,
+      ...names,
     };
     const entries = readings.map((reading) => {
       const refusal = previous.refused
@@ -99,6 +97,8 @@ const NOWHERE = {
   provider: () => undefined,
   named: () => undefined,
   unserved: () => undefined,
+  isPlatformName: () => false,
+  platformModel: () => undefined,
   referred: () => undefined,
   key: () => undefined,
   promptVersion: () => undefined,

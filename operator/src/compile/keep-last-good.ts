@@ -14,7 +14,8 @@ import type { ClaimTable } from './claims.ts';
 import type { Entry } from './entry.ts';
 import { keptModel, keptPolicy, keptProvider } from './kept.ts';
 import { withText } from './memory.ts';
-import { fragmentNames, type Names } from './names.ts';
+import { fragmentNames } from './name-scope.ts';
+import type { Names } from './names.ts';
 import type { Providers } from './providers.ts';
 import type { Reading } from './read-spec.ts';
 
@@ -41,16 +42,17 @@ export function keepLastGood(entry: Entry, options: KeepOptions): void {
 function lastGoodForm(entry: Entry, options: KeepOptions): Placed[] {
   const { names, providers } = options;
   const { kind, uid } = entry.object;
-  const exists = (id: string): boolean => names.exists(id);
   const fragment = names.kept.get(uid) ?? options.lastGood(entry.reading);
   if (!fragment) return [];
+  const { organization } = fragment as { readonly organization?: string };
+  const exists = (id: string): boolean => names.exists(id, organization);
   switch (kind) {
     case 'Provider':
       return providerForm(entry, fragment as ProviderFragment, options);
     case 'Model': {
       if (!names.kept.has(uid)) return [];
-      const served = (name: string): boolean => providers.isServed(name);
-      return inSection('models', keptModel(fragment as ModelFragment, served, exists));
+      const world = { provider: providers.view, platformModel: names.platformModel };
+      return inSection('models', keptModel(fragment as ModelFragment, world, exists));
     }
     case 'RoutingPolicy': {
       const policy = fragment as PolicyFragment;

@@ -3,9 +3,11 @@ import type {
   ModelFragment,
   PolicyFragment,
   ProviderFragment,
+  RulePolicy,
 } from '@aicp/contracts/snapshot/fragments';
 import { sectionSchema } from '@aicp/contracts/snapshot/sections';
 import type { Credential } from '../kinds/references/credential.ts';
+import { isOwnOrShared, type World } from '../kinds/world.ts';
 import type { Previous } from './types.ts';
 
 /** The last good fragment of an object, if today's schema still takes it. */
@@ -22,14 +24,27 @@ export const keptProvider = (
   credential: Credential['state'],
 ): ProviderFragment => ({ ...fragment, credential });
 
-/** A kept model without the fallbacks that are gone; undefined where its provider is. */
+/**
+ * A kept model without the fallbacks that are gone; undefined where its provider is, or is not its organization's to use. What it
+ * inherits from the platform's model is that model's of today.
+ */
 export function keptModel(
   fragment: ModelFragment,
-  hasProvider: (name: string) => boolean,
+  world: Pick<World, 'provider' | 'platformModel'>,
   exists: (id: string) => boolean,
 ): ModelFragment | undefined {
-  if (!hasProvider(fragment.provider)) return undefined;
-  return { ...fragment, fallbacks: fragment.fallbacks.filter(exists) };
+  const { organization, inherits } = fragment;
+  const provider = world.provider(fragment.provider);
+  if (provider?.served !== 'yes' || !isOwnOrShared(organization, provider.organization)) {
+    return undefined;
+  }
+  const left = { ...fragment, fallbacks: fragment.fallbacks.filter(exists) };
+  if (organization === undefined || provider.organization !== undefined) return left;
+  const base =
+    inherits === undefined ? undefined : world.platformModel(fragment.provider, inherits);
+  if (base?.id !== inherits || !base) return undefined;
+  const { upstreamModel, mode, tier, prices, priceVersion } = base;
+  return { ...left, upstreamModel, mode, tier, prices, priceVersion };
 }
 
 /** A kept policy without the models that are gone; undefined where nothing of it is left. */
@@ -40,9 +55,7 @@ export function keptPolicy(
   switch (fragment.type) {
     case 'rule': {
       if (!isReadable(fragment.condition)) return undefined;
-      const targets = fragment.targets.filter(exists);
-      const named = fragment.targetsMissing || fragment.targets.length > 0;
-      return { ...fragment, targets, targetsMissing: named && targets.length === 0 };
+      return keptRule(fragment, exists);
     }
     case 'fallback': {
       const fallbacks = fragment.fallbacks.filter(exists);
@@ -54,6 +67,19 @@ export function keptPolicy(
       return members.length === 0 ? undefined : { ...fragment, members };
     }
   }
+}
+
+/** The targets that are gone stay as names: a kept deny takes them away again as soon as they are back. */
+function keptRule(rule: RulePolicy, exists: (id: string) => boolean): RulePolicy {
+  const targets = rule.targets.filter(exists);
+  const gone = rule.targets.filter((id) => !exists(id));
+  const named = rule.targetsMissing || rule.targets.length > 0;
+  return {
+    ...rule,
+    targets,
+    targetNames: [...new Set([...(rule.targetNames ?? []), ...gone])],
+    targetsMissing: named && targets.length === 0,
+  };
 }
 
 /** A condition that an older version of the language took may be none today. */

@@ -1,177 +1,70 @@
 import type { ModelFragment, PolicyFragment } from '@aicp/contracts/snapshot/fragments';
-import type { ModelSpec } from '@aicp/crds/model';
-import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
-import { providerOf } from '../kinds/model/gather.ts';
-import { gatherRoutingPolicy } from '../kinds/routing-policy/gather.ts';
-import { labelOf } from '../kinds/source-object.ts';
 import type { ResolvedName, World } from '../kinds/world.ts';
-import { ClaimTable, nameClaim } from './claims.ts';
-import { keptPolicy } from './kept.ts';
+import { NameScope, type NamesInput } from './name-scope.ts';
+import { PlatformModels } from './platform-models.ts';
 import type { Reading } from './read-spec.ts';
 
-export interface NamesInput {
-  /** Oldest first. */
-  readonly readings: readonly Reading[];
-  readonly world: Pick<World, 'provider'>;
-  /** Providers that stand in the snapshot. */
-  readonly hasProvider: (name: string) => boolean;
-  /** Whether a replica refused this very form of the object. */
-  readonly isRefused: (reading: Reading) => boolean;
-  readonly lastGood: (reading: Reading) => object | undefined;
-}
-
 /** Who owns which id, alias and group alias, and which of them are served. */
-export interface Names extends Pick<World, 'named' | 'unserved'> {
-  /** By uid: what is to be said of an object whose names an older one has. */
+export interface Names extends Pick<
+  World,
+  'named' | 'unserved' | 'isPlatformName' | 'platformModel'
+> {
+  /** By uid: what is to be said of an object whose names an older one of the same scope has. */
   readonly lost: ReadonlyMap<string, string>;
   /** By uid: the last good fragment of a model or group whose present form is not used. */
   readonly kept: ReadonlyMap<string, ModelFragment | PolicyFragment>;
-  /** Whether a model or group of this id is served. */
-  exists(id: string): boolean;
+  /** Whether a model or group of this id is served: the platform's or that organization's. */
+  exists(id: string, organization: string | undefined): boolean;
 }
 
 /**
- * Gives every name to the oldest object that asks for it. Present forms come first; an older form that is still in use gets its
- * names only where nobody asks for them now.
+ * Gives the names away, per scope: first the platform's own, then each organization's among what the platform left. So the platform
+ * has every name that it asks for, whatever the age of anything else, and what one organization has says nothing to another.
  */
 export function claimNames(input: NamesInput): Names {
-  const table = new ClaimTable();
-  const lost = new Map<string, string>();
-  const wanted = new Map<Reading, readonly string[]>();
-  for (const reading of input.readings) {
-    const { names, isActive } = namesOf(reading);
-    wanted.set(reading, names);
-    const problem = isActive && table.take(reading.object, names.map(nameClaim));
-    if (typeof problem === 'string') lost.set(reading.object.uid, problem);
+  const readings = Map.groupBy(input.readings, organizationOf);
+  const platform = new NameScope(readings.get(undefined) ?? [], undefined, input);
+  const models = new PlatformModels(platform);
+  const scopes = new Map<string | undefined, NameScope>([[undefined, platform]]);
+  const world = {
+    ...input.world,
+    platformModel: models.find,
+    isPlatformName: (name: string) => platform.has(name),
+  };
+  for (const [organization, own] of readings) {
+    if (organization === undefined) continue;
+    const scope = new NameScope(own, organization, { ...input, world }, platform);
+    scopes.set(organization, scope);
   }
-  const isUsable = (reading: Reading): boolean =>
-    reading.spec !== undefined && !lost.has(reading.object.uid) && !input.isRefused(reading);
-  const kept = keepNames(input, table, isUsable);
-  const served = servedNames(input, isUsable, kept);
-  return { ...served, ...unservedNames(wanted, lost, served), lost, kept };
-}
-
-/** The names of a model or group. While it is inactive, they are free for others. */
-function namesOf({ object, spec }: Reading): { names: readonly string[]; isActive: boolean } {
-  if (spec !== undefined && object.kind === 'Model') {
-    const { isActive, modelId, aliases = [] } = spec as ModelSpec;
-    return { names: [modelId, ...aliases], isActive };
-  }
-  if (isGroup(object.kind, spec)) {
-    return { names: [spec.config?.alias ?? ''], isActive: spec.isActive };
-  }
-  return { names: [], isActive: true };
-}
-
-const isGroup = (kind: string, spec: unknown): spec is RoutingPolicySpec =>
-  kind === 'RoutingPolicy' && (spec as RoutingPolicySpec | undefined)?.policyType === 'model_group';
-
-function keepNames(
-  input: NamesInput,
-  table: ClaimTable,
-  isUsable: (reading: Reading) => boolean,
-): Map<string, ModelFragment | PolicyFragment> {
-  const kept = new Map<string, ModelFragment | PolicyFragment>();
-  for (const reading of input.readings) {
-    const { object } = reading;
-    if ((object.kind !== 'Model' && object.kind !== 'RoutingPolicy') || isUsable(reading)) continue;
-    const fragment = input.lastGood(reading) as ModelFragment | PolicyFragment | undefined;
-    if (!fragment) continue;
-    if (table.take(object, fragmentNames(fragment).map(nameClaim)) === undefined) {
-      kept.set(object.uid, fragment);
-    }
-  }
-  return kept;
-}
-
-/** The names that a fragment answers to. */
-export function fragmentNames(fragment: ModelFragment | PolicyFragment): string[] {
-  if (!('type' in fragment)) return [fragment.id, ...fragment.aliases];
-  return fragment.type === 'model_group' ? [fragment.alias] : [];
-}
-
-function servedNames(
-  input: NamesInput,
-  isUsable: (reading: Reading) => boolean,
-  kept: ReadonlyMap<string, ModelFragment | PolicyFragment>,
-): Pick<Names, 'named' | 'exists'> {
-  const usable = input.readings.filter(isUsable);
-  const models = new Map([...freshModels(usable, input), ...keptModels(kept, input)]);
-  const modelIds = new Set([...models.values()].map(({ id }) => id));
-  const groups = [
-    ...freshGroups(usable, { named: (name) => models.get(name), unserved: () => undefined }),
-    ...keptGroups(kept, (id) => modelIds.has(id)),
-  ];
-  const byName = new Map([...models, ...groups.map((group) => [group.id, group] as const)]);
-  const groupIds = new Set(groups.map(({ id }) => id));
+  const look = (organization: string | undefined): readonly NameScope[] => {
+    const own = organization === undefined ? undefined : scopes.get(organization);
+    return own ? [platform, own] : [platform];
+  };
+  const all = [...scopes.values()];
   return {
-    named: (name) => byName.get(name),
-    exists: (id) => modelIds.has(id) || groupIds.has(id),
+    isPlatformName: world.isPlatformName,
+    platformModel: world.platformModel,
+    lost: new Map(all.flatMap(({ lost }) => [...lost])),
+    kept: new Map(all.flatMap(({ kept }) => [...kept])),
+    named: (name, organization) => first(look(organization), (scope) => scope.named(name)),
+    unserved: (name, organization) => first(look(organization), (scope) => scope.unserved(name)),
+    exists: (id, organization) => look(organization).some((scope) => scope.exists(id)),
   };
 }
 
-type NamedModel = readonly [name: string, model: ResolvedName];
-
-function freshModels(readings: readonly Reading[], { world }: NamesInput): NamedModel[] {
-  return readings.flatMap(({ object, spec }) => {
-    if (object.kind !== 'Model') return [];
-    const { isActive, modelId, aliases = [], organizationId, weight } = spec as ModelSpec;
-    if (!isActive || providerOf(spec as ModelSpec, world)?.served !== 'yes') return [];
-    const model = { id: modelId, type: 'model', organization: organizationId, weight } as const;
-    return [modelId, ...aliases].map((name) => [name, model] as const);
-  });
-}
-
-function keptModels(
-  kept: ReadonlyMap<string, ModelFragment | PolicyFragment>,
-  { hasProvider }: NamesInput,
-): NamedModel[] {
-  return [...kept.values()].flatMap((fragment) => {
-    if ('type' in fragment || !hasProvider(fragment.provider)) return [];
-    const { id, organization, weight } = fragment;
-    const model = { id, type: 'model', organization, weight } as const;
-    return fragmentNames(fragment).map((name) => [name, model] as const);
-  });
-}
-
-function freshGroups(
-  readings: readonly Reading[],
-  models: Pick<World, 'named' | 'unserved'>,
-): ResolvedName[] {
-  return readings.flatMap(({ object, spec }) => {
-    if (!isGroup(object.kind, spec) || !spec.isActive) return [];
-    const { members } = gatherRoutingPolicy(spec, models);
-    if (!members.some(({ found }) => found)) return [];
-    return [groupName(spec.config?.alias ?? '', spec.organizationId)];
-  });
-}
-
-function keptGroups(
-  kept: ReadonlyMap<string, ModelFragment | PolicyFragment>,
-  exists: (id: string) => boolean,
-): ResolvedName[] {
-  return [...kept.values()].flatMap((fragment) => {
-    if (!('type' in fragment) || fragment.type !== 'model_group') return [];
-    return keptPolicy(fragment, exists) ? [groupName(fragment.alias, fragment.organization)] : [];
-  });
-}
-
-const groupName = (id: string, organization: string | undefined): ResolvedName => ({
-  id,
-  type: 'model_group',
-  organization,
-  weight: 1,
-});
-
-function unservedNames(
-  wanted: ReadonlyMap<Reading, readonly string[]>,
-  lost: ReadonlyMap<string, string>,
-  { named }: Pick<Names, 'named'>,
-): Pick<Names, 'unserved'> {
-  const labels = new Map<string, string>();
-  for (const [{ object }, names] of wanted) {
-    if (lost.has(object.uid)) continue;
-    for (const name of names) if (!named(name)) labels.set(name, labelOf(object));
+function first<T extends ResolvedName | string>(
+  scopes: readonly NameScope[],
+  find: (scope: NameScope) => T | undefined,
+): T | undefined {
+  for (const scope of scopes) {
+    const found = find(scope);
+    if (found !== undefined) return found;
   }
-  return { unserved: (name) => labels.get(name) };
+  return undefined;
+}
+
+/** Whose an object is, read also where the rest of its spec cannot be. */
+function organizationOf({ object, spec }: Reading): string | undefined {
+  const { organizationId } = (spec ?? object.spec ?? {}) as { readonly organizationId?: unknown };
+  return typeof organizationId === 'string' ? organizationId : undefined;
 }

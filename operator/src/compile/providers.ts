@@ -5,9 +5,7 @@ import type { ProviderView } from '../kinds/world.ts';
 import type { Reading } from './read-spec.ts';
 
 export interface Providers {
-  view(name: string): ProviderView | undefined;
-  /** Whether a provider stands in the snapshot. */
-  isServed(name: string): boolean;
+  readonly view: (name: string) => ProviderView | undefined;
 }
 
 export interface ViewOptions {
@@ -26,7 +24,6 @@ export function viewProviders(readings: readonly Reading[], options: ViewOptions
   }
   return {
     view: (name) => views.get(name),
-    isServed: (name) => views.get(name)?.served === 'yes',
   };
 }
 

@@ -19,7 +19,7 @@ export const ACCEPTED_REASONS = {
     remedy: 'correct it at the character that the message names',
   },
   Conflicted: {
-    happened: 'an older object claims the same id, key or decision; the message names it',
+    happened: 'an older object, or the platform, has the same id, key or decision',
     remedy: 'change one of the two',
   },
   ReferenceNotFound: {

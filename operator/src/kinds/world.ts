@@ -1,3 +1,4 @@
+import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
 import type { ReferredKind } from './references/referred-kinds.ts';
 
 /** A Secret, with its values still in base64. */
@@ -13,6 +14,17 @@ export interface ProviderView {
   readonly organization: string | undefined;
   /** `unsupported`: of a type that nobody speaks yet; `unusable`: its spec cannot be used and never could. */
   readonly served: 'yes' | 'unsupported' | 'unusable';
+}
+
+/** What an organization's model takes over from a model of the platform. */
+export interface PlatformModel {
+  readonly id: string;
+  readonly provider: string;
+  readonly upstreamModel: string;
+  readonly mode: string;
+  readonly tier: string | undefined;
+  readonly prices: ModelFragment['prices'];
+  readonly priceVersion: string;
 }
 
 /** What a name that clients send as `model` stands for. */
@@ -42,10 +54,14 @@ export interface KeyView {
 export interface World {
   secret(name: string): SecretView | undefined;
   provider(name: string): ProviderView | undefined;
-  /** A model or group that is served, by id or alias. */
-  named(name: string): ResolvedName | undefined;
-  /** `Model/x`, where an object has this id or alias and is not served. */
-  unserved(name: string): string | undefined;
+  /** A model or group that is served, by id or alias: the platform's, else that organization's. */
+  named(name: string, organization: string | undefined): ResolvedName | undefined;
+  /** `Model/x`, where an object of the platform or of that organization has this id or alias and is not served. */
+  unserved(name: string, organization: string | undefined): string | undefined;
+  /** Whether the platform has this name, so that no organization has it for something of its own. */
+  isPlatformName(name: string): boolean;
+  /** The platform's model at a provider that this text names by id or alias, or that alone is called so upstream. */
+  platformModel(provider: string, name: string): PlatformModel | undefined;
   /** An object of a kind that others name, whether its spec can be read or not. */
   referred(kind: ReferredKind, name: string): ReferredObject | undefined;
   /** An APIKey whose spec can be read. */
@@ -61,8 +77,8 @@ export type Reference =
   | { readonly name: string; readonly found?: undefined; readonly unserved: string | undefined };
 
 /**
- * Looks names up for an object of `organization`. An organization's object sees the platform's models and its own; the platform's
- * objects see all.
+ * Looks names up for an object of `organization`: an organization's object sees the platform's models and its own; the platform's
+ * objects see the platform's.
  */
 export function refer(
   names: readonly string[],
@@ -70,11 +86,22 @@ export function refer(
   world: Pick<World, 'named' | 'unserved'>,
 ): Reference[] {
   return names.map((name) => {
-    const found = world.named(name);
-    if (found && maySee(organization, found.organization)) return { name, found };
-    return { name, unserved: found ? undefined : world.unserved(name) };
+    const found = world.named(name, organization);
+    return found ? { name, found } : { name, unserved: world.unserved(name, organization) };
   });
 }
+
+/** Those of an organization's names that the platform has. */
+export const takenNames = (
+  names: readonly string[],
+  organization: string | undefined,
+  world: Pick<World, 'isPlatformName'>,
+): string[] =>
+  organization === undefined ? [] : names.filter((name) => world.isPlatformName(name));
+
+/** A sentence on a name that the platform has. It names no object: what the platform has is not an organization's business. */
+export const takenMessage = (name: string): string =>
+  `"${name}" is taken by the platform, whose names stand before an organization's: choose another`;
 
 /** Whether an object may point at another one: the platform's, or one of its own organization. */
 export const isOwnOrShared = (from: string | undefined, to: string | undefined): boolean =>

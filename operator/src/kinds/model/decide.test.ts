@@ -45,14 +45,13 @@ describe('a model', () => {
     });
   });
 
-  it('of an organization may use the platform’s providers and its own, not another’s', () => {
+  it('uses the providers of its own organization, and of no other', () => {
     const of = (organizationId: string | undefined, providerOf: string | undefined) =>
       decide(
         model('m', organizationId ? { organizationId } : {}),
         provider('sim', providerOf ? { organizationId: providerOf } : {}),
         object('Organization', 'acme', {}),
       ).verdict.reason;
-    expect(of('acme', undefined)).toBe('Accepted');
     expect(of('acme', 'acme')).toBe('Accepted');
     expect(of('acme', 'umbrella')).toBe('ReferenceNotFound');
     expect(of(undefined, 'umbrella')).toBe('ReferenceNotFound');

@@ -1,71 +1,39 @@
-import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
 import type { ModelSpec } from '@aicp/crds/model';
-import { accepted, notEnforced, refused, type Decision } from '../decision.ts';
+import { accepted, refused, type Decision } from '../decision.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
-import { foundIds, missingNames } from '../world.ts';
+import { foundIds, missingNames, takenMessage } from '../world.ts';
 import type { ModelGathered } from './gather.ts';
-import { nanoUsd } from './nano-usd.ts';
+import { upstreamOf, upstreamProblem } from './upstream.ts';
 
-const PROVIDER = 'Provider/';
-
-/** A Model's fragment: served where its provider is, without the fallbacks that do not exist. */
+/** A Model's fragment: served where its provider is, without the names that the platform has and the fallbacks that do not exist. */
 export function decideModel(
   object: SourceObject,
   spec: ModelSpec,
-  { provider, fallbacks }: ModelGathered,
+  { provider, base, taken, fallbacks }: ModelGathered,
 ): Decision {
   if (!spec.isActive) return accepted([], ['inactive: clients cannot ask for it']);
-  if (!provider) {
-    return refused(
-      'ReferenceNotFound',
-      `provider "${spec.provider}" does not exist: create it or change spec.provider`,
-    );
-  }
-  if (provider.served === 'unsupported') {
-    return notEnforced(
-      `its provider is of a type that is not served, see ${PROVIDER}${spec.provider}`,
-    );
-  }
-  if (provider.served === 'unusable') {
-    return refused(
-      'ReferenceNotFound',
-      `provider "${spec.provider}" cannot be used as it is, see ${PROVIDER}${spec.provider}`,
-    );
-  }
-  const prices = pricesOf(spec);
+  if (taken.includes(spec.modelId)) return refused('Conflicted', takenMessage(spec.modelId));
+  const problem = upstreamProblem(spec, { provider, base });
+  if (problem) return problem;
   const fragment: ModelFragment = {
     source: sourceOf(object),
     id: spec.modelId,
     name: object.name,
     organization: spec.organizationId,
-    aliases: [...new Set(spec.aliases)],
+    aliases: [...new Set(spec.aliases)].filter((alias) => !taken.includes(alias)),
     provider: spec.provider,
-    upstreamModel: spec.upstreamModel ?? spec.modelId,
-    mode: spec.mode,
-    tier: spec.tier,
+    ...upstreamOf(object, spec, base),
     weight: spec.weight,
     fallbacks: foundIds(fallbacks),
     created: secondsOf(object.created),
-    prices,
-    priceVersion: `${object.name}@${sha256(canonicalJson(prices)).slice(0, 12)}`,
   };
   const placed = [{ section: 'models', fragment }];
   const missing = missingNames('fallbacks', fallbacks);
-  if (missing.length > 0) return refused('ReferenceNotFound', missing.join('; '), placed);
+  const problems = [...taken.map(takenMessage), ...missing].join('; ');
+  if (taken.length > 0) return refused('Conflicted', problems, placed);
+  if (missing.length > 0) return refused('ReferenceNotFound', problems, placed);
   return accepted(placed);
-}
-
-function pricesOf(spec: ModelSpec): ModelFragment['prices'] {
-  const price = (amount: number | string | undefined): string | undefined =>
-    amount === undefined ? undefined : nanoUsd(amount);
-  return {
-    input: price(spec.inputPricePerMillion),
-    output: price(spec.outputPricePerMillion),
-    cachedInput: price(spec.cachedInputPricePerMillion),
-    cacheWrite: price(spec.cacheWritePricePerMillion),
-    reasoning: price(spec.reasoningPricePerMillion),
-  };
 }
 
 /** Unix seconds; 0 for a moment that cannot be read. */

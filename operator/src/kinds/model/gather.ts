@@ -1,30 +1,21 @@
 import type { ModelSpec } from '@aicp/crds/model';
-import { isOwnOrShared, refer, type ProviderView, type Reference, type World } from '../world.ts';
+import { refer, takenNames, type Reference, type World } from '../world.ts';
+import { gatherUpstream, type Upstream } from './upstream.ts';
 
 /** What a Model refers to. */
-export interface ModelGathered {
-  /** Undefined where there is none that this model may use. */
-  readonly provider: ProviderView | undefined;
+export interface ModelGathered extends Upstream {
+  /** Those of its names that the platform has. */
+  readonly taken: readonly string[];
   readonly fallbacks: readonly Reference[];
 }
 
 export function gatherModel(
   spec: ModelSpec,
-  world: Pick<World, 'provider' | 'named' | 'unserved'>,
+  world: Pick<World, 'provider' | 'named' | 'unserved' | 'isPlatformName' | 'platformModel'>,
 ): ModelGathered {
   return {
-    provider: providerOf(spec, world),
+    ...gatherUpstream(spec, world),
+    taken: takenNames([spec.modelId, ...(spec.aliases ?? [])], spec.organizationId, world),
     fallbacks: refer(spec.fallbacks ?? [], spec.organizationId, world),
   };
-}
-
-/** The provider that a model names. One of an organization serves that organization's models alone. */
-export function providerOf(
-  spec: Pick<ModelSpec, 'provider' | 'organizationId'>,
-  world: Pick<World, 'provider'>,
-): ProviderView | undefined {
-  const provider = world.provider(spec.provider);
-  return provider && isOwnOrShared(spec.organizationId, provider.organization)
-    ? provider
-    : undefined;
 }

@@ -47,6 +47,7 @@ export function decideRule(
     condition: condition ? spec.condition : undefined,
     action: spec.action,
     targets: ids,
+    targetNames: [...new Set(spec.targetModels)],
     targetsMissing: targets.length > 0 && ids.length === 0,
   };
   const placed = [{ section: 'policies', fragment }];
@@ -78,9 +79,11 @@ function metadataNote(attributes: readonly Attribute[]): string[] {
 
 function noTargetsLeft({ action, targetsMissing }: RulePolicy): string[] {
   if (!targetsMissing) return [];
-  return [
-    action === 'permit'
-      ? 'no target is left, so requests that match are denied'
-      : 'no target is left, so it does nothing',
-  ];
+  return [NONE_LEFT[action]];
 }
+
+const NONE_LEFT: Readonly<Record<PolicyAction, string>> = {
+  permit: 'no target is left, so requests that match are denied',
+  prefer: 'no target is left, so it changes nothing',
+  deny: 'no target is left; it denies these names as soon as they exist',
+};

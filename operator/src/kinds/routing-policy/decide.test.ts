@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { model, policy, provider } from '../../testing/builders.ts';
+import { model, object, policy, provider } from '../../testing/builders.ts';
 import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 
 const base = [provider('sim'), model('fast'), model('smart', { aliases: ['clever'], weight: 3 })];
@@ -12,6 +12,14 @@ const decide = (spec: object, ...others: Parameters<typeof compiled>[0]) => {
     degraded: result.degraded,
   };
 };
+
+/** What is said of a policy that is younger than all others. */
+function decideLate(spec: object, ...others: Parameters<typeof compiled>[0]) {
+  const late = policy('late', spec, { age: 9 });
+  const all = [late, ...base, model('other'), object('Organization', 'acme', {}), ...others];
+  const { reason, message } = verdictOn(compiled(all), 'late');
+  return { reason, message };
+}
 
 describe('a rule', () => {
   it('names its targets by id, each once, whatever alias they were named by', () => {
@@ -36,8 +44,8 @@ describe('a rule', () => {
 
   it.each([
     ['permit', 'no target is left, so requests that match are denied'],
-    ['prefer', 'no target is left, so it does nothing'],
-    ['deny', 'no target is left, so it does nothing'],
+    ['prefer', 'no target is left, so it changes nothing'],
+    ['deny', 'no target is left; it denies these names as soon as they exist'],
   ])('that is a %s without any target left never becomes one without targets', (action, effect) => {
     const { verdict, fragment } = decide({ action, targetModels: ['nowhere'] });
     expect(fragment).toMatchObject({ targets: [], targetsMissing: true });
@@ -111,16 +119,24 @@ describe('a rule', () => {
     });
   });
 
-  it('of an organization sees the platform’s models and its own', () => {
+  it('of an organization sees the platform’s models and its own, the platform’s only its own', () => {
     const spec = { organizationId: 'acme', targetModels: ['fast', 'ours', 'theirs'] };
     const others = [
-      model('ours', { organizationId: 'acme' }),
-      model('theirs', { organizationId: 'umbrella' }),
+      ...['acme', 'umbrella'].map((id) => provider(`${id}-sim`, { organizationId: id })),
+      model('ours', { organizationId: 'acme', provider: 'acme-sim' }),
+      model('theirs', { organizationId: 'umbrella', provider: 'umbrella-sim' }),
     ];
     expect(decide(spec, ...others).fragment?.['targets']).toEqual(['fast', 'ours']);
     expect(decide(spec, ...others).verdict.message).toContain('"theirs" does not exist');
-    const shared = { ...spec, organizationId: undefined };
-    expect(decide(shared, ...others).fragment?.['targets']).toEqual(['fast', 'ours', 'theirs']);
+    const shared = decide({ ...spec, organizationId: undefined }, ...others).fragment;
+    expect(shared?.['targets']).toEqual(['fast']);
+  });
+
+  it('keeps its targets as written too, for those that exist elsewhere or come back', () => {
+    const targetModels = ['clever', 'ours', 'fast', 'ours'];
+    const { fragment } = decide({ action: 'deny', targetModels });
+    expect(fragment?.['targets']).toEqual(['smart', 'fast']);
+    expect(fragment?.['targetNames']).toEqual(['clever', 'ours', 'fast']);
   });
 });
 
@@ -163,6 +179,23 @@ describe('a model group', () => {
 });
 
 describe('a fallback policy', () => {
+  it('for the same model at the same priority with other fallbacks conflicts: the older one wins', () => {
+    const of = (fallbacks: string[], more: object = {}) => ({
+      ...{ policyType: 'fallback', priority: 3, ...more },
+      config: { model: 'fast', fallbacks },
+    });
+    const first = policy('first', of(['smart']));
+    const late = (spec: object) => decideLate(spec, first);
+    expect(late(of(['other']))).toEqual({
+      reason: 'Conflicted',
+      message:
+        'other fallbacks of "fast" with the same priority 3 stand in RoutingPolicy/first, which is older: change the priority of one of the two, or delete it',
+    });
+    expect(late(of(['clever'])).reason).toBe('Accepted');
+    expect(late(of(['other'], { priority: 4 })).reason).toBe('Accepted');
+    expect(late(of(['other'], { organizationId: 'acme' })).reason).toBe('Accepted');
+  });
+
   const fallback = (config: object) => decide({ policyType: 'fallback', config });
 
   it('has its models by id and is never a fallback to itself', () => {

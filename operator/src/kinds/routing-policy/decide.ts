@@ -2,7 +2,7 @@ import type { FallbackPolicy, ModelGroup } from '@aicp/contracts/snapshot/fragme
 import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
 import { accepted, notEnforced, refused, type Decision, type Placed } from '../decision.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
-import { foundIds, missingNames } from '../world.ts';
+import { foundIds, missingNames, takenMessage } from '../world.ts';
 import { decideRule } from './decide-rule.ts';
 import type { RoutingPolicyGathered } from './gather.ts';
 
@@ -72,8 +72,10 @@ function decideFallback(
 function decideGroup(
   object: SourceObject,
   spec: RoutingPolicySpec,
-  { members }: RoutingPolicyGathered,
+  { members, taken }: RoutingPolicyGathered,
 ): Decision {
+  const [name] = taken;
+  if (name !== undefined) return refused('Conflicted', takenMessage(name));
   const missing = missingNames('config.models', members);
   const weights = spec.config?.weights;
   const present = members.flatMap(({ found }, index) =>

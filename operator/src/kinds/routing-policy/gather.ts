@@ -1,5 +1,5 @@
 import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
-import { refer, type Reference, type World } from '../world.ts';
+import { refer, takenNames, type Reference, type World } from '../world.ts';
 
 /** The models and groups that a policy names, by the place in its spec. */
 export interface RoutingPolicyGathered {
@@ -9,11 +9,13 @@ export interface RoutingPolicyGathered {
   readonly fallbacks: readonly Reference[];
   /** `config.models` of a group. */
   readonly members: readonly Reference[];
+  /** The alias of an organization's group, where the platform has that name. */
+  readonly taken: readonly string[];
 }
 
 export function gatherRoutingPolicy(
   spec: RoutingPolicySpec,
-  world: Pick<World, 'named' | 'unserved'>,
+  world: Pick<World, 'named' | 'unserved' | 'isPlatformName'>,
 ): RoutingPolicyGathered {
   const look = (names: readonly string[] | undefined): Reference[] =>
     refer(names ?? [], spec.organizationId, world);
@@ -23,6 +25,11 @@ export function gatherRoutingPolicy(
     model: look(config?.model === undefined ? [] : [config.model]),
     fallbacks: look(config?.fallbacks),
     members: look(config?.models).map(modelsOnly),
+    taken: takenNames(
+      config?.alias === undefined ? [] : [config.alias],
+      spec.organizationId,
+      world,
+    ),
   };
 }
 

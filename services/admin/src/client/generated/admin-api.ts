@@ -5117,7 +5117,7 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         Model: {
-            /** @description What clients send as `model`. Unique, aliases included. */
+            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
             id: string;
             /**
              * Format: uuid
@@ -5170,7 +5170,7 @@ export interface components {
             organization_id?: string;
             /** @description Name of the Provider that serves it. */
             provider?: string;
-            /** @description What the provider calls it; without it, `modelId`. */
+            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
             upstream_model?: string;
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
@@ -5227,7 +5227,7 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         ModelCreate: {
-            /** @description What clients send as `model`. Unique, aliases included. */
+            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
             id: string;
             /** @description Ignored. */
             readonly uid?: unknown;
@@ -5249,7 +5249,7 @@ export interface components {
             organization_id?: string;
             /** @description Name of the Provider that serves it. */
             provider: string;
-            /** @description What the provider calls it; without it, `modelId`. */
+            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
             upstream_model?: string;
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
@@ -5445,7 +5445,7 @@ export interface components {
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         ModelUpdate: {
-            /** @description What clients send as `model`. Unique, aliases included. */
+            /** @description What clients send as `model`. Unique on the platform or within its organization, aliases included. */
             id?: string | null;
             /** @description Ignored. */
             readonly uid?: unknown;
@@ -5467,7 +5467,7 @@ export interface components {
             organization_id?: string | null;
             /** @description Name of the Provider that serves it. */
             provider?: string | null;
-            /** @description What the provider calls it; without it, `modelId`. */
+            /** @description What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here. */
             upstream_model?: string | null;
             /** @description Other ids that clients may send for it. */
             aliases?: string[] | null;

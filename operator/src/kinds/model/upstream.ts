@@ -1,0 +1,117 @@
+import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
+import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { ModelSpec } from '@aicp/crds/model';
+import { notEnforced, refused, type Decision } from '../decision.ts';
+import type { SourceObject } from '../source-object.ts';
+import { isOwnOrShared, type PlatformModel, type ProviderView, type World } from '../world.ts';
+import { nanoUsd } from './nano-usd.ts';
+
+/** Where the requests for a model go. */
+export interface Upstream {
+  /** Undefined where there is none that this model may use. */
+  readonly provider: ProviderView | undefined;
+  /** An organization's model at a provider of the platform has its upstream, credential, prices and tier from this one. */
+  readonly base: PlatformModel | undefined;
+}
+
+/** The fields that an inheriting model has from the platform's model, and must not set itself. */
+const INHERITED = [
+  'inputPricePerMillion',
+  'outputPricePerMillion',
+  'cachedInputPricePerMillion',
+  'cacheWritePricePerMillion',
+  'reasoningPricePerMillion',
+  'tier',
+] as const satisfies readonly (keyof ModelSpec)[];
+
+const upstreamName = (spec: ModelSpec): string => spec.upstreamModel ?? spec.modelId;
+
+export function gatherUpstream(
+  spec: ModelSpec,
+  world: Pick<World, 'provider' | 'platformModel'>,
+): Upstream {
+  const known = world.provider(spec.provider);
+  const provider =
+    known && isOwnOrShared(spec.organizationId, known.organization) ? known : undefined;
+  const base = inherits(spec, provider)
+    ? world.platformModel(spec.provider, upstreamName(spec))
+    : undefined;
+  return { provider, base };
+}
+
+/** Whether a model is an organization's at a provider that is the platform's. */
+const inherits = (spec: ModelSpec, provider: ProviderView | undefined): boolean =>
+  spec.organizationId !== undefined &&
+  provider !== undefined &&
+  provider.organization === undefined;
+
+/** Why a model cannot be served; undefined where it can. */
+export function upstreamProblem(
+  spec: ModelSpec,
+  { provider, base }: Upstream,
+): Decision | undefined {
+  if (!provider) {
+    const remedy = 'create it or change spec.provider';
+    return refused('ReferenceNotFound', `provider "${spec.provider}" does not exist: ${remedy}`);
+  }
+  const label = `Provider/${spec.provider}`;
+  if (provider.served === 'unsupported') {
+    return notEnforced(`its provider is of a type that is not served, see ${label}`);
+  }
+  if (provider.served === 'unusable') {
+    const problem = `provider "${spec.provider}" cannot be used as it is, see ${label}`;
+    return refused('ReferenceNotFound', problem);
+  }
+  return inherits(spec, provider) ? inheritanceProblem(spec, base) : undefined;
+}
+
+function inheritanceProblem(
+  spec: ModelSpec,
+  base: PlatformModel | undefined,
+): Decision | undefined {
+  const name = upstreamName(spec);
+  if (!base) {
+    return refused(
+      'ReferenceNotFound',
+      `upstreamModel: the platform has no model "${name}" at its provider "${spec.provider}": name one by its id or an alias, or use a provider of your organization`,
+    );
+  }
+  const own = INHERITED.filter((field) => spec[field] !== undefined);
+  if (own.length === 0) return undefined;
+  return refused(
+    'Invalid',
+    `${own.join(', ')}: a model at a provider of the platform has prices and tier of the platform's model "${name}": take them out, or use a provider of your organization`,
+  );
+}
+
+/** What is sent to the provider, and what it costs. */
+export function upstreamOf(
+  object: Pick<SourceObject, 'name'>,
+  spec: ModelSpec,
+  base: PlatformModel | undefined,
+): Pick<ModelFragment, 'inherits' | 'upstreamModel' | 'mode' | 'tier' | 'prices' | 'priceVersion'> {
+  if (base) {
+    const { id, upstreamModel, mode, tier, prices, priceVersion } = base;
+    return { inherits: id, upstreamModel, mode, tier, prices, priceVersion };
+  }
+  const prices = pricesOf(spec);
+  return {
+    upstreamModel: upstreamName(spec),
+    mode: spec.mode,
+    tier: spec.tier,
+    prices,
+    priceVersion: `${object.name}@${sha256(canonicalJson(prices)).slice(0, 12)}`,
+  };
+}
+
+function pricesOf(spec: ModelSpec): ModelFragment['prices'] {
+  const price = (amount: number | string | undefined): string | undefined =>
+    amount === undefined ? undefined : nanoUsd(amount);
+  return {
+    input: price(spec.inputPricePerMillion),
+    output: price(spec.outputPricePerMillion),
+    cachedInput: price(spec.cachedInputPricePerMillion),
+    cacheWrite: price(spec.cacheWritePricePerMillion),
+    reasoning: price(spec.reasoningPricePerMillion),
+  };
+}
