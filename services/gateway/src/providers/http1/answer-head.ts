@@ -44,6 +44,21 @@ export function parseHead(text: string): AnswerHead {
   return { status, headers, bodyEnd, idleMs: isKept ? idleMsOf(headers['keep-alive']) : 0 };
 }
 
+const VERSIONS = ['HTTP/1.1 ', 'HTTP/1.0 '];
+const BARE_LINE_FEED = /(?<!\r)\n/g;
+
+/**
+ * Looks at a head whose end has not come, of which the first `seen` characters were looked at before. Throws a ProtocolError where no
+ * more bytes can make it one, so that nobody waits for them.
+ */
+export function checkHeadStart(text: string, seen: number): void {
+  const start = text.slice(0, VERSIONS[0]?.length);
+  if (!VERSIONS.some((version) => version.startsWith(start)))
+    throw new ProtocolError('there is no status line');
+  BARE_LINE_FEED.lastIndex = seen;
+  if (BARE_LINE_FEED.test(text)) throw new ProtocolError('a line feed stands alone');
+}
+
 type Headers = Record<string, string>;
 
 /** The headers of a head that is well formed. */

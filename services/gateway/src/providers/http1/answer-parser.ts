@@ -1,4 +1,4 @@
-import { parseHead, ProtocolError, type AnswerHead } from './answer-head.ts';
+import { checkHeadStart, parseHead, ProtocolError, type AnswerHead } from './answer-head.ts';
 
 /** Hears of an answer as it is read. */
 export interface AnswerListener {
@@ -109,7 +109,10 @@ export class AnswerParser {
     const end = this.text.indexOf(HEAD_END, Math.max(0, before - HEAD_END.length));
     const next = end === -1 ? bytes.length : at + end + HEAD_END.length - before;
     this.countHead(next - at);
-    if (end === -1) return next;
+    if (end === -1) {
+      checkHeadStart(this.text, before);
+      return next;
+    }
     const head = this.text.slice(0, end);
     this.text = '';
     this.begin(parseHead(head));

@@ -3,6 +3,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Clock } from '@aicp/common/time/clock';
 import type { UpstreamCall, UpstreamReceiver } from '../provider-client.ts';
 import { Connection, type ConnectionOwner } from './connection.ts';
+import { IdleConnections } from './idle-connections.ts';
 import { WireCall, type WireRequest } from './wire-call.ts';
 
 export interface ConnectionPoolOptions {
@@ -18,47 +19,47 @@ interface OnRead {
   readonly callback: (length: number) => boolean;
 }
 
-interface Idle {
-  readonly connection: Connection;
-  /** Monotonic milliseconds. */
-  readonly until: number;
-}
-
-const SWEEP_EVERY_MS = 1000;
+/** A connection that is older carries no further request: names get other addresses, and what balances load moves on. */
+const LONGEST_LIFE_MS = 600_000;
 
 /** Connections to one origin, as many as there are requests at a time: a stream holds its own for as long as it lasts. */
 export class ConnectionPool implements ConnectionOwner {
   private readonly options: ConnectionPoolOptions;
   private readonly isSecure: boolean;
   private readonly open = new Set<Connection>();
-  private idle: Idle[] = [];
-  private sweeper: NodeJS.Timeout | undefined;
+  private readonly idle: IdleConnections;
   /** Of the newest connection, to shorten the next handshake. */
   private session: Buffer | undefined;
 
   constructor(options: ConnectionPoolOptions) {
     this.options = options;
+    this.idle = new IdleConnections(options.clock);
     this.isSecure = options.origin.protocol === 'https:';
   }
 
   /** Sends a request on the connection that idles shortest, or on a new one. */
   send(request: WireRequest, receiver: UpstreamReceiver): UpstreamCall {
     const call = new WireCall(request, receiver);
-    (this.takeIdle() ?? this.openNew()).carry(call);
+    const idle = this.idle.take();
+    if (!idle) this.openNew().carry(call);
+    else if (idle.isFresh) idle.connection.carryLater(call);
+    else idle.connection.carry(call);
     return call;
   }
 
   onIdle(connection: Connection, idleMs: number): void {
-    this.idle.push({ connection, until: this.options.clock.monotonic() + idleMs });
-    this.sweeper ??= setTimeout(() => {
-      this.sweep();
-    }, SWEEP_EVERY_MS).unref();
+    if (this.options.clock.monotonic() - connection.openedAt < LONGEST_LIFE_MS)
+      this.idle.add(connection, idleMs);
+    else connection.destroy();
   }
 
   onClosed(connection: Connection): void {
     this.open.delete(connection);
-    const index = this.idle.findIndex((idle) => idle.connection === connection);
-    if (index !== -1) this.idle.splice(index, 1);
+    this.idle.closed(connection);
+  }
+
+  onUnasked(): void {
+    this.idle.distrust();
   }
 
   onUnsent(call: WireCall): void {
@@ -67,34 +68,14 @@ export class ConnectionPool implements ConnectionOwner {
 
   /** Cuts every connection; whoever waits hears of an error. */
   destroy(): void {
-    clearTimeout(this.sweeper);
+    this.idle.stop();
     for (const connection of this.open) connection.destroy();
-  }
-
-  private takeIdle(): Connection | undefined {
-    if (this.idle.length === 0) return undefined;
-    const now = this.options.clock.monotonic();
-    for (let last = this.idle.pop(); last; last = this.idle.pop()) {
-      const { connection, until } = last;
-      if (until > now && connection.isUsable) return connection;
-      connection.destroy();
-    }
-    return undefined;
-  }
-
-  /** Closes what nobody has used for its time; comes again while there is anything. */
-  private sweep(): void {
-    const now = this.options.clock.monotonic();
-    const over = this.idle.filter(({ until }) => until <= now);
-    this.idle = this.idle.filter(({ until }) => until > now);
-    for (const { connection } of over) connection.destroy();
-    if (this.idle.length > 0) this.sweeper?.refresh();
-    else this.sweeper = undefined;
   }
 
   private openNew(): Connection {
     const connection = new Connection({
       owner: this,
+      openedAt: this.options.clock.monotonic(),
       connectTimeoutMs: this.options.connectTimeoutMs,
       openedEvent: this.isSecure ? 'secureConnect' : 'connect',
       open: (onRead) => this.connect(onRead),

@@ -12,6 +12,8 @@ export interface ConnectionOwner {
   onClosed(connection: Connection): void;
   /** It broke before it took the whole request, which nobody can have served: another connection may carry it. */
   onUnsent(call: WireCall): void;
+  /** The peer sent something while nobody had asked it. */
+  onUnasked(): void;
 }
 
 /** Opens a socket whose reads are given to `onRead`, in memory that is used again for the next. */
@@ -19,6 +21,8 @@ export type OpenSocket = (onRead: (bytes: Buffer) => void) => Socket;
 
 export interface ConnectionOptions {
   readonly owner: ConnectionOwner;
+  /** Monotonic milliseconds. */
+  readonly openedAt: number;
   readonly open: OpenSocket;
   readonly connectTimeoutMs: number;
   /** `connect`, or `secureConnect` where there is TLS. */
@@ -30,6 +34,7 @@ const SMALL_BYTES = 16_384;
 
 /** A connection to a provider: one request after the other, each with its answer. */
 export class Connection implements AnswerListener, Carrier {
+  readonly openedAt: number;
   private readonly owner: ConnectionOwner;
   private readonly socket: Socket;
   private readonly parser = new AnswerParser(this);
@@ -38,10 +43,14 @@ export class Connection implements AnswerListener, Carrier {
   private isOpen = false;
   /** Whether it carried a request to its end before. */
   private isProven = false;
+  /** Whether the request under way has not been written yet. */
+  private isSettling = false;
   private timeoutMs = 0;
 
-  constructor({ owner, open, connectTimeoutMs, openedEvent }: ConnectionOptions) {
+  constructor(options: ConnectionOptions) {
+    const { owner, open, connectTimeoutMs, openedEvent } = options;
     this.owner = owner;
+    this.openedAt = options.openedAt;
     this.socket = open((bytes) => {
       this.read(bytes);
     });
@@ -73,6 +82,24 @@ export class Connection implements AnswerListener, Carrier {
     this.parser.reset();
     if (this.isOpen) this.setTimeout(call.request.timeoutMs);
     this.write(call.request);
+  }
+
+  /**
+   * The same, on a connection whose last answer is only just over: what the peer sent behind it, or its end, is on its way and is read
+   * first, so that it is not taken for an answer to this request. The event loop looks for new input between two immediates.
+   */
+  carryLater(call: WireCall): void {
+    this.call = call;
+    call.carrier = this;
+    this.isSettling = true;
+    setImmediate(() => {
+      setImmediate(() => {
+        this.isSettling = false;
+        if (this.call !== call) return;
+        if (this.isUsable) this.carry(call);
+        else this.handOver(call);
+      });
+    });
   }
 
   /** Cuts it. Whoever waits for an answer hears of an error. */
@@ -123,9 +150,8 @@ export class Connection implements AnswerListener, Carrier {
 
   private read(bytes: Buffer): void {
     const { call } = this;
-    if (!call) {
-      // Nobody asked: what comes next could be taken for the answer to somebody's request.
-      this.socket.destroy();
+    if (!call || this.isSettling) {
+      this.takeUnasked(call);
       return;
     }
     try {
@@ -155,11 +181,24 @@ export class Connection implements AnswerListener, Carrier {
     }
   }
 
+  /** Nobody asked: what comes next could be taken for the answer to somebody's request. */
+  private takeUnasked(call: WireCall | undefined): void {
+    this.owner.onUnasked();
+    this.socket.destroy();
+    if (call) this.handOver(call);
+  }
+
+  /** Another connection carries it: the peer cannot have served it. */
+  private handOver(call: WireCall): void {
+    this.call = undefined;
+    this.owner.onUnsent(call);
+  }
+
   private broke(error: Error): void {
     const { call } = this;
-    if (call && this.isProven && !this.parser.hasBegun && isOfWrite(error)) {
-      this.call = undefined;
-      this.owner.onUnsent(call);
+    const isUnread = this.isSettling || (!this.parser.hasBegun && isOfWrite(error));
+    if (call && this.isProven && isUnread) {
+      this.handOver(call);
     } else {
       this.fail(new UpstreamError('connection', codeOf(error), error));
     }
@@ -175,7 +214,8 @@ export class Connection implements AnswerListener, Carrier {
   private closed(): void {
     this.owner.onClosed(this);
     if (!this.call) return;
-    if (this.parser.close()) this.finish(this.call);
+    if (this.isSettling) this.handOver(this.call);
+    else if (this.parser.close()) this.finish(this.call);
     else this.fail(new UpstreamError('connection', 'closed before the end of the answer'));
   }
 
