@@ -80,7 +80,7 @@ describe.each(testEngines())('the audit log on $name', (engine) => {
       expect((await client.post('/api/v1/teams', { name: 'No' })).status).toBe(403);
       await client.login('aicp_nobodys');
       await installation.until(async () => (await find('action=login_failed')).length > 0);
-      expect((await find(`action=login&user_id=${name}`)).length).toBe(1);
+      expect(await find(`action=login&user_id=${name}`)).toMatchObject([{ key_id: name }]);
       expect(await find(`action=denied&user_id=${name}`)).toMatchObject([
         { changes: { after: { reason: 'teams:write', method: 'POST', path: '/api/v1/teams' } } },
       ]);

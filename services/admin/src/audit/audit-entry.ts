@@ -17,6 +17,10 @@ export const auditEntry = z
       description:
         'The person or key; the field manager where a change did not come through the API; null where nothing says who it was.',
     }),
+    key_id: z.string().nullable().meta({
+      description:
+        'The API key that it was done with. `user_id` is then the person whom that key names, if it names one. Null: without a key, or not known.',
+    }),
     action: z.string().meta({ description: '`create`, `update`, `delete`, `login`, `denied` …' }),
     resource_type: z.string().meta({ description: 'Singular: `organization`, `routing_policy`.' }),
     resource_id: z.string().nullable(),
@@ -29,7 +33,8 @@ export const auditEntry = z
     request_id: z.string().nullable(),
     prev_hash: z.string().meta({ description: 'Hash of the entry before.' }),
     hash: z.string().meta({
-      description: 'SHA-256 over `prev_hash` and the RFC 8785 form of the other fields.',
+      description:
+        'SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` of null is left out of it.',
     }),
   })
   .meta({ component: 'AuditEntry', description: 'An entry of the audit log.' });
@@ -41,8 +46,12 @@ export type AuditDraft = Omit<AuditEntry, 'id' | 'seq' | 'timestamp' | 'prev_has
 /** The hash that the first entry names as the one before it. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** The hash of an entry: it covers everything else in it, and through `prev_hash` every entry before it. */
+/**
+ * The hash of an entry: it covers everything else in it, and through `prev_hash` every entry before it. Entries that were written before
+ * there was a `key_id` have none, and hash as they did then: one of null is left out, so that setting or removing one still shows.
+ */
 export function hashOf(entry: Omit<AuditEntry, 'hash'> & { readonly hash?: string }): string {
-  const { hash: _, prev_hash, ...fields } = entry;
-  return sha256(prev_hash + canonicalJson(fields));
+  const { hash: _, prev_hash, key_id, ...fields } = entry;
+  const hashed = typeof key_id !== 'string' ? fields : { ...fields, key_id };
+  return sha256(prev_hash + canonicalJson(hashed));
 }

@@ -10,6 +10,8 @@ interface AuditEntries {
   at: Date;
   organization_id: string | null;
   user_id: string | null;
+  /** metadata.name of the APIKey. */
+  key_id: string | null;
   action: string;
   resource_type: string;
   resource_id: string | null;
@@ -50,6 +52,7 @@ export interface AuditIntents {
   resource_id: string | null;
   organization_id: string | null;
   user_id: string;
+  key_id: string | null;
   role: string;
   source: string;
   ip: string | null;

@@ -1,4 +1,4 @@
-const MASK = '[masked]';
+import { MASK, maskedAddress } from '../resources/masked-address.ts';
 
 /** Names of fields whose text is a secret, or may well hold one. */
 const SECRET =
@@ -6,10 +6,10 @@ const SECRET =
 /** Maps whose values may be secrets, whatever their names say. */
 const SECRET_MAPS = new Set(['headers', 'env']);
 
-/** A copy in which secrets are masked: the text of fields that are named like one, and the values of headers and of environment variables. */
+/** A copy in which secrets are masked: the text of fields that are named like one, the values of headers and of environment variables, and what stands before `@` or after `?` in an address. */
 export function masked(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(masked);
-  if (typeof value === 'string') return value.toWellFormed();
+  if (typeof value === 'string') return maskedAddress(value.toWellFormed());
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name.toWellFormed(), maskedField(name, inner)]),

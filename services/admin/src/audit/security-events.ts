@@ -53,17 +53,24 @@ export class SecurityEventLog {
 }
 
 function draftOf(event: SecurityEvent): AuditDraft {
-  const { type, principal, keyName, reason, method, path } = event;
+  const { type, principal, source, ip, requestId, keyName = principal?.keyName } = event;
   const user = principal?.subject ?? null;
   return {
-    organization_id: principal?.organizationId ?? event.organizationId ?? null,
+    organization_id: organizationOf(event),
     user_id: user,
+    key_id: keyName ?? null,
     action: type,
     resource_type: 'session',
     resource_id: keyName ?? user,
-    changes: reason === undefined ? null : { before: null, after: { reason, method, path } },
-    source: event.source,
-    ip: event.ip ?? null,
-    request_id: event.requestId,
+    changes: changesOf(event),
+    source,
+    ip: ip ?? null,
+    request_id: requestId,
   };
 }
+
+const changesOf = ({ reason, method, path }: SecurityEvent): AuditDraft['changes'] =>
+  reason === undefined ? null : { before: null, after: { reason, method, path } };
+
+const organizationOf = ({ principal, organizationId }: SecurityEvent): string | null =>
+  principal?.organizationId ?? organizationId ?? null;

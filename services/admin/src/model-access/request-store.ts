@@ -144,6 +144,7 @@ function entryOf(
   return {
     organization_id: after.organization_id,
     user_id: principal.subject,
+    key_id: principal.keyName ?? null,
     action,
     resource_type: 'access_request',
     resource_id: after.id,

@@ -77,6 +77,7 @@ function storable(draft: AuditDraft): AuditDraft {
     ...draft,
     organization_id: text(draft.organization_id),
     user_id: text(draft.user_id),
+    key_id: text(draft.key_id),
     resource_id: text(draft.resource_id),
     ip: text(draft.ip),
     request_id: text(draft.request_id),

@@ -1,11 +1,12 @@
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminDatabase } from '../../database/tables.ts';
 import { countEntries, listEntries, newestFirst, oldestFirst } from '../reading/audit-reader.ts';
 import { draftOf, startAdminDatabase } from '../testing/audit-database.ts';
-import type { AuditEntry } from '../audit-entry.ts';
+import { hashOf, type AuditEntry } from '../audit-entry.ts';
 import { emptyAuditLog } from '../testing/empty-audit-log.ts';
 import { AuditChain } from './audit-chain.ts';
 import { newCheckpointKey, signCheckpoint } from './checkpoint.ts';
@@ -53,6 +54,20 @@ describe.each(testEngines())('the audit chain on $name', (engine) => {
       ]);
       expect(entries[2]).toMatchObject({ changes, timestamp: '2026-11-21T12:00:00.000Z' });
       expect(await verify()).toMatchObject({ valid: true, entries: 3, broken: null });
+    });
+
+    it('covers the key that something was done with, and verifies entries that have none', async () => {
+      await chain.record([draftOf(), draftOf({ key_id: 'notebook' })]);
+      const [withKey, without] = await listEntries(database.kysely, {}, { limit: 2 });
+      expect([withKey?.key_id, without?.key_id]).toEqual(['notebook', null]);
+      expect(await verify()).toMatchObject({ valid: true, entries: 2 });
+      const hashOfOld = (entry: AuditEntry): string => {
+        const { hash: _, prev_hash, key_id: _key, ...fields } = entry;
+        return sha256(prev_hash + canonicalJson(fields));
+      };
+      expect(without && hashOfOld(without)).toBe(without?.hash);
+      expect(withKey && hashOf({ ...withKey, key_id: null })).not.toBe(withKey?.hash);
+      expect(without && hashOf({ ...without, key_id: 'x' })).not.toBe(without?.hash);
     });
 
     it('is one chain, however many write at once on several replicas', async () => {

@@ -81,6 +81,7 @@ export const draftOfIntent = (
 ): AuditDraft => ({
   organization_id: intent.organization_id,
   user_id: intent.user_id,
+  key_id: intent.key_id,
   action: intent.action,
   resource_type: intent.resource_type,
   resource_id: intent.resource_id,

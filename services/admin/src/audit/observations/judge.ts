@@ -98,6 +98,7 @@ function byManager(
   return {
     ...name({ kind: observation.kind, name: observation.name, spec: spec ?? {} }),
     user_id: action === 'delete' ? null : observation.manager,
+    key_id: null,
     action,
     changes: { before, after },
     source: sourceOf(observation),

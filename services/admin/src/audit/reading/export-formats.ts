@@ -30,7 +30,7 @@ async function* asLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<stri
 
 const COLUMNS = [
   ...['seq', 'id', 'timestamp', 'organization_id', 'user_id', 'action', 'resource_type'],
-  ...['resource_id', 'source', 'ip', 'request_id', 'changes', 'prev_hash', 'hash'],
+  ...['resource_id', 'source', 'ip', 'request_id', 'changes', 'prev_hash', 'hash', 'key_id'],
 ] as (keyof AuditEntry)[];
 
 async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {

@@ -43,6 +43,7 @@ export async function startAdminDatabase(
 export const draftOf = (changes: Partial<AuditDraft> = {}): AuditDraft => ({
   organization_id: null,
   user_id: 'ada',
+  key_id: null,
   action: 'update',
   resource_type: 'model',
   resource_id: 'gpt-4o',

@@ -3127,6 +3127,8 @@ export interface components {
             organization_id: string | null;
             /** @description The person or key; the field manager where a change did not come through the API; null where nothing says who it was. */
             user_id: string | null;
+            /** @description The API key that it was done with. `user_id` is then the person whom that key names, if it names one. Null: without a key, or not known. */
+            key_id: string | null;
             /** @description `create`, `update`, `delete`, `login`, `denied` … */
             action: string;
             /** @description Singular: `organization`, `routing_policy`. */
@@ -3147,7 +3149,7 @@ export interface components {
             request_id: string | null;
             /** @description Hash of the entry before. */
             prev_hash: string;
-            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields. */
+            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` of null is left out of it. */
             hash: string;
         };
         AuditVerification: {

@@ -4,6 +4,7 @@ import { audit } from './0002-audit.ts';
 import { license } from './0003-license.ts';
 import { accessRequests } from './0004-access-requests.ts';
 import { sessions } from './0005-sessions.ts';
+import { auditKeys } from './0006-audit-keys.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -12,4 +13,5 @@ export const MIGRATIONS: Migrations = {
   '0003-license': license,
   '0004-access-requests': accessRequests,
   '0005-sessions': sessions,
+  '0006-audit-keys': auditKeys,
 };
