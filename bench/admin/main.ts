@@ -91,7 +91,11 @@ async function start() {
     pages: [],
     authenticate: ({ headers }) =>
       Promise.resolve({ principal: principal(String(headers['x-role']) as Role) }),
-    limits: new CallerLimits({ requestsPerMinute: 1e9, failedLoginsPerMinute: 1e9 }),
+    limits: new CallerLimits({
+      requestsPerMinute: 1e9,
+      failedLoginsPerMinute: 1e9,
+      loginsPerMinute: 1e9,
+    }),
     onSecurityEvent: () => undefined,
     metrics: new RequestMetrics({ registry, clock }),
     trustedProxies: [],

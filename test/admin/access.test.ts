@@ -1,3 +1,4 @@
+import { LIMITS } from '@aicp/admin/config';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 import { bootstrapKeyObject } from '@aicp/local/control/admin-key';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -136,14 +137,17 @@ describe('signing in', () => {
   });
 });
 
-it('counts failed logins of an address, ten a minute', async () => {
-  const limits = { requestsPerMinute: 600, failedLoginsPerMinute: 10 };
-  await using aicp = await AdminInstallation.start({ config: { limits } });
+it('counts failed logins of an address, ten a minute, and keeps the right key in', async () => {
+  await using aicp = await AdminInstallation.start({ config: { limits: LIMITS } });
   const client = new AdminClient(aicp.url);
   const statuses = [];
   for (let count = 0; count < 11; count += 1) statuses.push(await client.login(newApiKey()));
   expect(statuses).toEqual([...Array<number>(10).fill(401), 429]);
-  const right = await client.post('/auth/login', { api_key: aicp.bootstrapKey });
-  expect(right.status).toBe(429);
-  expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+  const wrong = await client.post('/auth/login', { api_key: newApiKey() });
+  expect(Number(wrong.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (let count = 0; count < 11; count += 1) {
+    const stray = await client.get('/auth/oidc/acme/callback?code=1&state=2');
+    expect(stray.status).toBe(404);
+  }
+  expect(await client.login(aicp.bootstrapKey)).toBe(200);
 }, 60_000);

@@ -1,4 +1,5 @@
 import type { Clock } from '@aicp/common/time/clock';
+import { MOST_SESSIONS } from '@aicp/admin/sessions/session-store';
 import { systemClock } from '@aicp/common/time/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminClient } from './admin-client.ts';
@@ -138,8 +139,35 @@ describe('a session of a browser', () => {
     expect((await refresh(browser)).status).toBe(401);
   });
 
+  it('does not end for somebody who knows its id alone', async () => {
+    const browser = new Browser();
+    const client = await clientOf(await open(browser));
+    const [id = ''] = (browser.cookie(aicp.url, COOKIE) ?? '').split('.');
+    const stranger = new Browser();
+    const secret = 'A'.repeat(43);
+    stranger.setCookie(aicp.url, COOKIE, `${id}.${secret}.${secret}`);
+    expect((await refresh(stranger)).status).toBe(401);
+    expect(await isOut(client)).toBe(false);
+    expect((await refresh(browser)).status).toBe(200);
+  });
+
+  it('ends when the same key begins so many that there is no room for it', async () => {
+    const { key } = await aicp.somebody('member', { organizationId: 'acme' });
+    const oldest = new Browser();
+    const client = await clientOf(await open(oldest, aicp.url, key));
+    const others = Array.from({ length: MOST_SESSIONS }, () => new Browser());
+    for (const browser of others) {
+      aheadMs += 1;
+      expect((await open(browser, aicp.url, key)).status).toBe(200);
+    }
+    expect((await refresh(oldest)).status).toBe(401);
+    expect(await isOut(client)).toBe(true);
+    for (const browser of others) expect((await refresh(browser)).status).toBe(200);
+  });
+
   it('is nothing that can be guessed or made up', async () => {
-    for (const value of ['', 'x', `${'0'.repeat(36)}.${'A'.repeat(43)}`]) {
+    const secret = 'A'.repeat(43);
+    for (const value of ['', 'x', `${'0'.repeat(36)}.${secret}.${secret}`]) {
       const browser = new Browser();
       browser.setCookie(aicp.url, COOKIE, value);
       expect((await refresh(browser)).status).toBe(401);

@@ -140,3 +140,18 @@ describe('other fields', () => {
     expect(accepts(f.pairs(), pairs(33))).toBe(false);
   });
 });
+
+describe('an address', () => {
+  it.each(['https://a.example/v1', 'http://127.0.0.1:11434/v1', 'https://a.example/@b?c=d@e'])(
+    'may be %s',
+    (value) => {
+      expect(accepts(f.httpUrl(), value)).toBe(true);
+    },
+  );
+  it.each(['https://user:password@a.example', 'http://user@a.example', 'https://:p@a.example/v1'])(
+    'holds no user name and no password, as %s does',
+    (value) => {
+      expect(accepts(f.httpUrl(), value)).toBe(false);
+    },
+  );
+});

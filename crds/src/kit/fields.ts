@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withRules } from './rules.ts';
 
 /**
  * The building blocks of every spec. Each bound stands here once, so that zod (which validates on one machine) and the
@@ -82,8 +83,18 @@ export const slug = () => text({ min: 1, max: 55, pattern: /^[a-z0-9]([-a-z0-9]*
 /** An identifier made elsewhere (a user id, a cost-centre code). */
 export const identifier = () => text({ min: 1, max: 253, pattern: NO_CONTROL });
 
-/** An absolute http or https address. */
-export const httpUrl = () => text({ min: 1, max: 2048, pattern: /^https?:\/\/[^\x00-\x20\x7f]+$/ });
+const USERINFO = '^https?://[^/?#]*@';
+
+/** An absolute http or https address. A name and password in it would be shown to whoever reads the object, so it has none. */
+export const httpUrl = () =>
+  withRules(text({ min: 1, max: 2048, pattern: /^https?:\/\/[^\x00-\x20\x7f]+$/ }), [
+    {
+      cel: `!self.matches('${USERINFO}')`,
+      message:
+        'must not hold a user name or password (user:password@host), which everybody who reads this would see: keep them in a Secret',
+      holds: (address) => !new RegExp(USERINFO).test(address),
+    },
+  ]);
 
 const RFC3339 =
   /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;

@@ -86,14 +86,20 @@ export interface LicenseConfig {
   readonly keysFile: string;
 }
 
-/** What one caller, and one address, may do in a minute. */
+/** What one caller, one address and one key may do in a minute. */
 export interface AdminLimits {
   readonly requestsPerMinute: number;
   readonly failedLoginsPerMinute: number;
+  /** Of one key, or one person, that succeed. */
+  readonly loginsPerMinute: number;
 }
 
 /** api.md, "Names, references, secrets". */
-export const LIMITS: AdminLimits = { requestsPerMinute: 600, failedLoginsPerMinute: 10 };
+export const LIMITS: AdminLimits = {
+  requestsPerMinute: 600,
+  failedLoginsPerMinute: 10,
+  loginsPerMinute: 60,
+};
 
 /** The part of the environment that `startAdmin` takes. Throws a ConfigError where a certificate lacks its key. */
 export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): AdminConfig => ({

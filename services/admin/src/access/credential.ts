@@ -30,6 +30,13 @@ export const credential = z.discriminatedUnion('type', [
 ]);
 export type Credential = z.output<typeof credential>;
 
+/** Whose a credential is: the same text for the same key, and for the same person at the same provider, whatever they were given since. */
+export const holderOf = (of: Credential): string => {
+  if (of.type === 'key') return `key ${of.uid}`;
+  const { organization, issuer, client, subject } = of.identity;
+  return `identity ${JSON.stringify([organization, issuer, client, subject])}`;
+};
+
 /** So much of a hash tells two apart. */
 const HASH_CHARACTERS = 16;
 

@@ -21,9 +21,9 @@ export const authRoutes = (options: AuthOptions): Route[] => [
     ...{ method: 'post', path: '/auth/login', operationId: 'login', tag: TAG },
     summary: 'Get an access token for an API key',
     description:
-      'The token is good for 30 minutes, and for no longer than the key: a blocked, expired or deleted key, or one whose role changed, ends it at once. Ten failed logins a minute from an address are answered 429.',
+      'The token is good for 30 minutes, and for no longer than the key: a blocked, expired or deleted key, or one whose role changed, ends it at once. After ten failed logins a minute from an address further wrong keys are answered 429, and so is a key that signs in more than sixty times a minute.',
     permission: 'public',
-    beforeBody: ({ ip }) => options.limits.checkLogin(ip ?? ''),
+    beforeBody: ({ ip }) => options.limits.checkAddress(ip ?? ''),
     dryRun: false,
     body: keyCredentials,
     bodyExample: { api_key: 'aicp_…' },

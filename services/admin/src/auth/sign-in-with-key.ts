@@ -1,12 +1,12 @@
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import { requireSnapshot, unauthorized } from '../access/authenticate.ts';
-import { startOfHash } from '../access/credential.ts';
+import { holderOf, startOfHash } from '../access/credential.ts';
 import type { AccessDirectory } from '../access/directory.ts';
 import { problemOf } from '../access/key-state.ts';
 import { principalOfKey } from '../access/principal-of-key.ts';
 import type { SecurityListener } from '../access/security-event.ts';
-import type { CallerLimits } from '../http/caller-limits.ts';
+import { shownBy, type CallerLimits } from '../http/caller-limits.ts';
 import { whereabouts } from '../http/mount-routes.ts';
 import type { RouteContext } from '../http/route.ts';
 import type { SignedIn } from './granted.ts';
@@ -25,7 +25,7 @@ export interface KeySignInOptions {
   readonly clock: Clock;
 }
 
-/** Who holds a key, as of now. Rejects with a Problem: 401 for a key that is unknown or may not be used, 429 for an address that tried too often. */
+/** Who holds a key, as of now. Rejects with a Problem: 401 for a key that is unknown or may not be used, 429 for an address that failed, or a key that signed in, too often. */
 export async function signInWithKey(
   context: Pick<RouteContext, 'ip' | 'request'>,
   apiKey: string,
@@ -33,22 +33,21 @@ export async function signInWithKey(
 ): Promise<SignedIn> {
   const { directory, logins, limits, onSecurityEvent, clock } = options;
   const address = context.ip ?? '';
-  await limits.checkLogin(address);
+  await limits.checkLogin(address, shownBy(apiKey));
   requireSnapshot(directory);
   const found = directory.keyOfSecret(apiKey);
   const nowMs = clock.now();
   const reason = found ? problemOf(found.key, found.hash, nowMs) : 'unknown';
   const event = { keyName: found?.key.id, ...whereabouts(context.request), reason };
   if (!found || reason) {
-    await limits.countFailedLogin(address);
+    await limits.countFailedLogin(address, shownBy(apiKey));
     onSecurityEvent({ type: 'login_failed', principal: undefined, ...event });
     throw unauthorized('This API key is not known here, or may not be used any more.');
   }
+  const credential = { type: 'key', uid: found.key.uid, hash: startOfHash(found.hash) } as const;
+  await limits.countLogin(holderOf(credential));
   const principal = principalOfKey(found.key, directory);
   void logins.note(principal, new Date(nowMs));
   onSecurityEvent({ type: 'login', principal, ...event });
-  return {
-    principal,
-    credential: { type: 'key', uid: found.key.uid, hash: startOfHash(found.hash) },
-  };
+  return { principal, credential };
 }

@@ -54,8 +54,9 @@ export function fieldReader(
       return isDecimal && value !== undefined ? sortableDecimal(value) : value;
     };
   }
-  if (additions && name in additions.schemas) return (object) => additions.of(object)[name];
-  return COMMON_READERS[name];
+  if (additions && Object.hasOwn(additions.schemas, name))
+    return (object) => additions.of(object)[name];
+  return Object.hasOwn(COMMON_READERS, name) ? COMMON_READERS[name] : undefined;
 }
 
 const COMMON_READERS: Readonly<Record<string, (object: StoredObject) => unknown>> = {

@@ -387,7 +387,7 @@ describe('a collection', () => {
       const body = { name: 'x', server_type: 'sse', url: 'https://mcp.example.com' };
       const object = await service.create(orgAdmin, { ...body, secret: 'mine' });
       expect(object.spec['organizationId']).toBe('acme');
-      await change(service, orgAdmin, 'x', { url: 'https://other.example.com' });
+      await change(service, orgAdmin, 'x', { url: 'https://mcp.example.com/sse' });
       const secret_ref = { name: 'openai', key: 'api-key' };
       const named = service.create(orgAdmin, { ...body, name: 'y', secret_ref });
       expect(await problem(named)).toMatchObject({ status: 403 });

@@ -8,6 +8,7 @@ import { objectName } from './object-name.ts';
 import type { ObjectWriter, Update } from './object-writer.ts';
 import { readBody } from './read-body.ts';
 import { withNames } from './references.ts';
+import { requireValid } from './require-valid.ts';
 import { requireCreator, requireEditor, requireReach, requireRight } from './require-right.ts';
 import { reach, readableBy } from './scope.ts';
 import {
@@ -94,6 +95,7 @@ export class CollectionService {
     const planned = parts.secrets.plan(kind, name, secrets);
     const spec = mergePatch(kind.structural.spec, wanted, planned?.patch ?? {});
     const proposal = { principal: context.principal, scope, name, before: undefined, spec };
+    requireValid(kind, spec);
     requireRight(collection, proposal, { store: parts.store, kept: planned?.name });
     return await this.kept(context, planned, undefined, () =>
       parts.writer.create({ ...this.written(context, name), spec }),
@@ -130,6 +132,7 @@ export class CollectionService {
         before = current;
         const spec = await change.change(current);
         const proposal = { principal, scope, name, before: current, spec };
+        requireValid(collection.kind, spec);
         requireRight(collection, proposal, { store: parts.store, kept: change.kept });
         return spec;
       },

@@ -33,7 +33,7 @@ export class ListOrders {
     if (known) return known;
     const made = this.make(objects, sort);
     // What is added to an answer may change without the object.
-    const isOwn = !(sort.replace(/^-/, '') in (this.collection.additions?.schemas ?? {}));
+    const isOwn = !Object.hasOwn(this.collection.additions?.schemas ?? {}, sort.replace(/^-/, ''));
     if (made && isOwn && this.orders.size < REMEMBERED) this.orders.set(sort, made);
     return made;
   }

@@ -44,6 +44,17 @@ const policies = fc
   .map((all) => byName(all.map(({ name, ...spec }) => object(name, spec))));
 
 describe('the pages of a list', () => {
+  it.each(['__proto__', 'constructor', '-toString', 'nonesuch'])(
+    'are in no order by %s, which is no field',
+    (sort) => {
+      for (const collection of [routingPolicies, teams]) {
+        expect(() => pageOf(collection, [object('a')], { limit: 1, sort })).toThrow(
+          `there is no field ${sort}`,
+        );
+      }
+    },
+  );
+
   it('hold everything once, in one order, however long they are', () => {
     const sorts = fc.constantFrom(undefined, 'priority', '-priority', 'id', '-id', 'created_at');
     fc.assert(

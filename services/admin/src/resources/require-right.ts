@@ -3,7 +3,8 @@ import { Problem } from '@aicp/common/errors/problem';
 import { kindNamed } from '@aicp/crds/kinds';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import type { Collection, Proposal } from './collection.ts';
-import { REFERENCES } from './references.ts';
+import { namedBy } from './references.ts';
+import { requireSecretAnew } from './require-secret-anew.ts';
 import { canWrite } from './scope.ts';
 import { secretNames, secretPrefix } from './secret-keeper.ts';
 import type { ObjectStore } from './store.ts';
@@ -23,6 +24,7 @@ export function requireRight(
     requireReach(collection, proposal);
     requireOwnReferences(store, proposal);
     requireOwnSecrets(collection, proposal, kept);
+    requireSecretAnew(collection, proposal);
   }
   collection.authorize?.(proposal);
 }
@@ -66,18 +68,15 @@ export function requireEditor(
 
 /** What is named and exists must be of the writer's organization; what does not exist yet harms nobody there. */
 function requireOwnReferences(store: ObjectStore, { principal, before, spec }: Proposal): void {
-  for (const [field, kind] of Object.entries(REFERENCES)) {
-    if (isDeepStrictEqual(before?.spec[field], spec[field])) continue;
-    for (const name of namesIn(spec[field])) {
-      const object = store.find(kindNamed(kind), name);
-      if (!object || ownerOfReference(object) === principal.organizationId) continue;
-      throw new Problem(403, `The ${kind} "${name}" is not of your organization.`);
-    }
+  const known = before ? namedBy(before.spec) : [];
+  for (const reference of namedBy(spec)) {
+    if (known.some((one) => isDeepStrictEqual(one, reference))) continue;
+    const { kind, name } = reference;
+    const object = store.find(kindNamed(kind), name);
+    if (!object || ownerOfReference(object) === principal.organizationId) continue;
+    throw new Problem(403, `The ${kind} "${name}" is not of your organization.`);
   }
 }
-
-const namesIn = (value: unknown): readonly string[] =>
-  [value].flat().filter((name): name is string => typeof name === 'string');
 
 const ownerOfReference = ({ kind, metadata, spec }: StoredObject): unknown =>
   kind === 'Organization' ? metadata.name : spec['organizationId'];

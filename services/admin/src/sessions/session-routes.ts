@@ -23,7 +23,7 @@ export const sessionRoutes = (options: SessionRouteOptions): Route[] => [
     permission: 'public',
     beforeBody: async ({ request, ip }) => {
       requireOwnPage(request, ownAddress(request, options.publicUrl));
-      await options.limits.checkLogin(ip ?? '');
+      await options.limits.checkAddress(ip ?? '');
     },
     dryRun: false,
     body: keyCredentials,

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { credential, type Credential } from '../access/credential.ts';
+import { credential, holderOf, type Credential } from '../access/credential.ts';
 import type { AdminDatabase } from '../database/tables.ts';
 
 /** A session, however active, ends so long after the sign-in, seconds. */
@@ -7,6 +7,8 @@ export const SESSION_SECONDS = 12 * 3600;
 /** So long the token before is still taken, ms: two tabs that refresh at once are no theft. It gives no new refresh token. */
 export const GRACE_MS = 10_000;
 const SECRET_BYTES = 32;
+/** So many sessions one key, or one person, may have at a time: the oldest ends for another. */
+export const MOST_SESSIONS = 20;
 
 export interface Session {
   readonly id: string;
@@ -24,6 +26,8 @@ export type Refreshed =
 
 interface Shown {
   readonly id: string;
+  /** The half that all tokens of the session have: without it, nobody is known to have had one. */
+  readonly family: string;
   readonly hashed: string;
 }
 
@@ -40,8 +44,11 @@ export class SessionStore {
     this.randomBytes = options.randomBytes;
   }
 
-  /** Begins a session; what has ended by itself is removed on the way. */
-  async open(of: Credential, nowMs: number): Promise<{ session: Session; token: string }> {
+  /** Begins a session; what has ended by itself is removed on the way. `ended` are the sessions that had to end for it. */
+  async open(
+    of: Credential,
+    nowMs: number,
+  ): Promise<{ session: Session; token: string; ended: readonly string[] }> {
     const { kysely } = this.database;
     const now = new Date(nowMs);
     await kysely.deleteFrom('admin.sessions').where('expires_at', '<=', now).execute();
@@ -49,17 +56,22 @@ export class SessionStore {
       ...{ id: randomUUID(), credential: of },
       expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
     };
-    const { token, hashed } = this.newToken(session.id);
+    const family = this.newSecret();
+    const { secret, hashed } = this.newToken();
+    const holder = holderOf(of);
+    const ended = await this.makeRoom(holder);
     await kysely
       .insertInto('admin.sessions')
       .values({
         id: session.id,
+        holder,
+        family_hash: hash('sha256', family),
         credential: JSON.stringify(of),
         ...{ token_hash: hashed, previous_hash: null, rotated_at: now },
         expires_at: session.expiresAt,
       })
       .execute();
-    return { session, token };
+    return { session, token: `${session.id}.${family}.${secret}`, ended };
   }
 
   /** Takes a refresh token and gives the next one. One that was used up is told apart. */
@@ -68,7 +80,7 @@ export class SessionStore {
     if (!shown) return { type: 'unknown' };
     const next = await this.rotate(shown, nowMs);
     if (next !== undefined) return next;
-    const row = await this.find(shown.id, nowMs);
+    const row = await this.find(shown, nowMs);
     if (!row) return { type: 'unknown' };
     const { session, previousHash, rotatedAt } = row;
     const isRecent = nowMs - rotatedAt.getTime() <= GRACE_MS;
@@ -82,26 +94,51 @@ export class SessionStore {
     await this.database.kysely.deleteFrom('admin.sessions').where('id', '=', id).execute();
   }
 
+  /** Ends the oldest sessions of a holder until there is room for one more; answers which. */
+  private async makeRoom(holder: string): Promise<string[]> {
+    const { kysely } = this.database;
+    const crowd = kysely
+      .selectFrom('admin.sessions')
+      .select('id')
+      .where('holder', '=', holder)
+      .orderBy('expires_at', 'desc')
+      .orderBy('id')
+      .offset(MOST_SESSIONS - 1);
+    const gone = await kysely
+      .deleteFrom('admin.sessions')
+      .where('id', 'in', crowd)
+      .returning('id')
+      .execute();
+    return gone.map(({ id }) => id);
+  }
+
   /** One statement, so that of two who show the same token only one gets the next. */
-  private async rotate({ id, hashed }: Shown, nowMs: number): Promise<Refreshed | undefined> {
+  private async rotate(
+    { id, family, hashed }: Shown,
+    nowMs: number,
+  ): Promise<Refreshed | undefined> {
     const now = new Date(nowMs);
-    const next = this.newToken(id);
+    const next = this.newToken();
     const row = await this.database.kysely
       .updateTable('admin.sessions')
       .set({ token_hash: next.hashed, previous_hash: hashed, rotated_at: now })
       .where('id', '=', id)
+      .where('family_hash', '=', hash('sha256', family))
       .where('token_hash', '=', hashed)
       .where('expires_at', '>', now)
       .returning(['id', 'credential', 'expires_at'])
       .executeTakeFirst();
-    return row && { type: 'good', session: toSession(row), token: next.token };
+    return (
+      row && { type: 'good', session: toSession(row), token: `${id}.${family}.${next.secret}` }
+    );
   }
 
-  private async find(id: string, nowMs: number) {
+  private async find({ id, family }: Shown, nowMs: number) {
     const row = await this.database.kysely
       .selectFrom('admin.sessions')
       .selectAll()
       .where('id', '=', id)
+      .where('family_hash', '=', hash('sha256', family))
       .where('expires_at', '>', new Date(nowMs))
       .executeTakeFirst();
     return (
@@ -113,19 +150,23 @@ export class SessionStore {
     );
   }
 
-  private newToken(id: string): { token: string; hashed: string } {
-    const secret = this.randomBytes(SECRET_BYTES).toString('base64url');
-    return { token: `${id}.${secret}`, hashed: hash('sha256', secret) };
+  private newToken(): { secret: string; hashed: string } {
+    const secret = this.newSecret();
+    return { secret, hashed: hash('sha256', secret) };
+  }
+
+  private newSecret(): string {
+    return this.randomBytes(SECRET_BYTES).toString('base64url');
   }
 }
 
-const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
+/** The session, what is the same in all its tokens, and what is good once. */
+const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
 
 function shownBy(token: string): Shown | undefined {
-  const [, id, secret] = TOKEN.exec(token) ?? [];
-  return id === undefined || secret === undefined
-    ? undefined
-    : { id, hashed: hash('sha256', secret) };
+  const [, id, family, secret] = TOKEN.exec(token) ?? [];
+  if (id === undefined || family === undefined || secret === undefined) return undefined;
+  return { id, family, hashed: hash('sha256', secret) };
 }
 
 const toSession = (row: { id: string; credential: string; expires_at: Date }): Session => ({

@@ -30,14 +30,15 @@ const cookieFor = (request: Request, { publicUrl }: Pick<SessionOptions, 'public
   address: ownAddress(request, publicUrl),
 });
 
-/** Begins a session for somebody who signed in: its id, and the header that gives the browser its refresh token. */
+/** Begins a session for somebody who signed in, and ends their oldest where they have too many: its id, and the header that gives the browser its refresh token. */
 export async function openSession(
   of: Credential,
   request: Request,
   options: SessionOptions,
 ): Promise<{ id: string; headers: Headers }> {
   const { sessions, clock } = options;
-  const { session, token } = await sessions.open(of, clock.now());
+  const { session, token, ended } = await sessions.open(of, clock.now());
+  await Promise.all(ended.map((id) => denyTokens(id, options)));
   return { id: session.id, headers: keep(token, SESSION_SECONDS, cookieFor(request, options)) };
 }
 
@@ -81,10 +82,13 @@ export async function resumeSession(
 }
 
 /** Its access tokens are refused, at every replica, until the last of them has ended by itself. */
-async function forget(id: string, { sessions, denied, clock }: SessionOptions): Promise<void> {
-  await denied.deny(id, new Date(clock.now() + TOKEN_SECONDS * 1000));
-  await sessions.end(id);
+async function forget(id: string, options: SessionOptions): Promise<void> {
+  await denyTokens(id, options);
+  await options.sessions.end(id);
 }
+
+const denyTokens = (id: string, { denied, clock }: SessionOptions): Promise<void> =>
+  denied.deny(id, new Date(clock.now() + TOKEN_SECONDS * 1000));
 
 const keep = (value: string, maxAgeSeconds: number, cookie: ReturnType<typeof cookieFor>) => ({
   'Set-Cookie': setCookie({ ...cookie, value, maxAgeSeconds, sameSite: 'Strict' }),

@@ -27,11 +27,13 @@ interface Arrival {
 export async function comeBack(arrival: Arrival, options: SsoOptions): Promise<Answer> {
   const { context, name } = arrival;
   const { request } = context;
-  await options.limits.checkLogin(context.ip ?? '');
+  await options.limits.countRequest(`callback ${context.ip ?? ''}`);
+  await options.limits.checkLogin(context.ip ?? '', shownAt(name));
   const settings = settingsOf(name, options);
   const attempt = await attemptOf(request, options);
   if (!attempt || !isFor(attempt, name, settings)) {
-    return await refuse(arrival, 'no_attempt', options);
+    options.log.debug({ organization: name }, 'sso_came_back_without_attempt');
+    throw notConfirmed();
   }
   const identity = await identify(arrival, { settings, attempt }, options);
   const principal = principalOfIdentity(identity, options.directory);
@@ -90,10 +92,13 @@ const codeOf = (error: unknown): string =>
 
 async function refuse(arrival: Arrival, reason: string, options: SsoOptions): Promise<never> {
   await noteFailure(arrival, reason, options);
-  throw unauthorized(
+  throw notConfirmed();
+}
+
+const notConfirmed = () =>
+  unauthorized(
     'The OpenID provider did not confirm this sign-in, or it was not begun in this browser: begin again.',
   );
-}
 
 async function turnAway(arrival: Arrival, options: SsoOptions): Promise<never> {
   await noteFailure(arrival, 'no_role', options);
@@ -103,12 +108,13 @@ async function turnAway(arrival: Arrival, options: SsoOptions): Promise<never> {
   );
 }
 
-async function noteFailure(
-  { context, name }: Arrival,
-  reason: string,
-  { limits, onSecurityEvent }: SsoOptions,
-): Promise<void> {
-  await limits.countFailedLogin(context.ip ?? '');
+/** Sign-ins at a provider are counted apart from keys: a page of somebody else's that opens this address keeps no key out. */
+const shownAt = (organization: string): string => `sign-in at ${organization}`;
+
+/** Counts what came with an attempt of this browser and failed. What comes without one, any page can make a browser send: it is neither counted nor recorded. */
+async function noteFailure(arrival: Arrival, reason: string, options: SsoOptions): Promise<void> {
+  await options.limits.countFailedLogin(arrival.context.ip ?? '', shownAt(arrival.name));
+  const { context, name: organizationId } = arrival;
   const event = { keyName: undefined, ...whereabouts(context.request), reason };
-  onSecurityEvent({ type: 'login_failed', principal: undefined, organizationId: name, ...event });
+  options.onSecurityEvent({ type: 'login_failed', principal: undefined, organizationId, ...event });
 }

@@ -5,6 +5,7 @@ import { license } from './0003-license.ts';
 import { accessRequests } from './0004-access-requests.ts';
 import { sessions } from './0005-sessions.ts';
 import { auditKeys } from './0006-audit-keys.ts';
+import { sessionHolders } from './0007-session-holders.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Migrations = {
   '0004-access-requests': accessRequests,
   '0005-sessions': sessions,
   '0006-audit-keys': auditKeys,
+  '0007-session-holders': sessionHolders,
 };

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { singleSignOnRoutes } from '../organizations/single-sign-on.ts';
+import type { RouteContext } from '../http/route.ts';
+import { budgets, mcpServers, rateLimits } from './plain-collections.ts';
+import { contextOf, resourceFixture, somebody } from './testing/resource-fixture.ts';
+import type { ResourceFixture } from './testing/resource-fixture.ts';
+
+const admin = contextOf(somebody('platform_admin'));
+const orgAdmin = contextOf(somebody('org_admin'));
+
+describe('somebody of an organization', () => {
+  let aicp: ResourceFixture;
+  beforeEach(async () => {
+    aicp = await resourceFixture();
+    await aicp.put('Organization', 'acme', { displayName: 'Acme' });
+    await aicp.put('Organization', 'rival', { displayName: 'Rival' });
+    await aicp.put('Team', 'gamma', { displayName: 'Gamma', organizationId: 'rival' });
+  });
+  afterEach(async () => {
+    await aicp[Symbol.asyncDispose]();
+  });
+
+  it('sets no budget and no limit for a team of another organization', async () => {
+    const budget = { name: 'b', entity_type: 'team', entity_id: 'gamma', monthly_limit: 1 };
+    await expect(aicp.services(budgets).create(orgAdmin, budget)).rejects.toMatchObject({
+      status: 403,
+    });
+    const limit = { name: 'l', scope: 'team', scope_value: 'gamma', rpm_limit: 1 };
+    await expect(aicp.services(rateLimits).create(orgAdmin, limit)).rejects.toMatchObject({
+      status: 403,
+    });
+    const rival = { name: 'b', entity_type: 'organization', entity_id: 'rival', monthly_limit: 1 };
+    await expect(aicp.services(budgets).create(orgAdmin, rival)).rejects.toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('sends no secret that was set for one address to another', async () => {
+    const service = aicp.services(mcpServers);
+    const made = await service.create(admin, {
+      ...{ name: 'tools', server_type: 'sse', url: 'https://good.example/one' },
+      ...{ organization_id: 'acme', secret: 'of the platform' },
+    });
+    const change = (body: object) => service.update(orgAdmin, made, { ...body });
+    await expect(change({ url: 'https://evil.example' })).rejects.toMatchObject({
+      status: 422,
+      errors: [{ path: 'url' }],
+    });
+    await change({ url: 'https://good.example/two' });
+    await change({ url: 'https://evil.example', secret: 'own' });
+  });
+
+  describe('who sets up how its people sign in', () => {
+    const put = async (body: unknown, context = orgAdmin) => {
+      const route = singleSignOnRoutes(aicp.services, aicp.store).find(
+        ({ method }) => method === 'put',
+      );
+      return await route?.handler({ ...context, params: { id: 'acme' }, body } as RouteContext);
+    };
+    const sso = { issuer: 'https://idp.example', client_id: 'aicp' };
+
+    it('is told what is wrong with a role mapping of the wrong type', async () => {
+      for (const role_mapping of [{}, 3, [null], 'x']) {
+        await expect(put({ ...sso, role_mapping })).rejects.toMatchObject({ status: 422 });
+      }
+    });
+
+    it('cannot send the client secret that the platform set to an issuer of their own', async () => {
+      await put({ ...sso, client_secret: 'platform' }, admin);
+      await expect(put({ issuer: 'https://evil.example' })).rejects.toMatchObject({
+        status: 422,
+        errors: [{ path: 'issuer' }],
+      });
+      await put({ issuer: 'https://other.example', client_secret: 'own' });
+      await put({ issuer: 'https://evil.example', client_secret_ref: null });
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { wireName } from '@aicp/crds/kit/wire-name';
+import { invalid } from '../http/read-input.ts';
+import type { Collection, Proposal, Spec } from './collection.ts';
+import { secretNames } from './secret-keeper.ts';
+
+/** Fields that say where an object's secret is sent, each with the field that holds it, if any. */
+const ADDRESSES: readonly (readonly [holder: string | undefined, field: string])[] = [
+  [undefined, 'baseUrl'],
+  [undefined, 'url'],
+  ['config', 'url'],
+  ['sso', 'issuer'],
+];
+
+/**
+ * Throws a Problem (422) where an address changes and a secret stays that was given for the address before. Somebody else may have set it,
+ * and whoever writes the address would receive it.
+ */
+export function requireSecretAnew({ kind }: Collection, { before, spec }: Proposal): void {
+  if (!before) return;
+  const stays = secretNames(kind, before.spec).some((name) =>
+    secretNames(kind, spec).includes(name),
+  );
+  if (!stays) return;
+  const moved = ADDRESSES.find(
+    ([holder, field]) =>
+      originOf(within(before.spec, holder)[field]) !== originOf(within(spec, holder)[field]),
+  );
+  if (!moved) return;
+  const [holder, field] = moved;
+  const path = holder === undefined ? wireName(kind, field) : `${holder}.${field}`;
+  const message =
+    'cannot change while the secret that was given for it stays: send the secret again in the same request, or null to remove it';
+  throw invalid([{ path, message }]);
+}
+
+const within = (spec: Spec, holder: string | undefined): Spec =>
+  holder === undefined ? spec : ((spec[holder] ?? {}) as Spec);
+
+/** Another path of the same server receives nothing that the server did not have. */
+function originOf(address: unknown): unknown {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : address;
+}
