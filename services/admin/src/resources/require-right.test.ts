@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { singleSignOnRoutes } from '../organizations/single-sign-on.ts';
-import type { RouteContext } from '../http/route.ts';
 import { budgets, mcpServers, rateLimits } from './plain-collections.ts';
 import { contextOf, resourceFixture, somebody } from './testing/resource-fixture.ts';
 import type { ResourceFixture } from './testing/resource-fixture.ts';
@@ -55,7 +54,7 @@ describe('somebody of an organization', () => {
       const route = singleSignOnRoutes(aicp.services, aicp.store).find(
         ({ method }) => method === 'put',
       );
-      return await route?.handler({ ...context, params: { id: 'acme' }, body } as RouteContext);
+      return await route?.handler({ ...context, params: { id: 'acme' }, body });
     };
     const sso = { issuer: 'https://idp.example', client_id: 'aicp' };
 
