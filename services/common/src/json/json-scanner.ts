@@ -49,7 +49,7 @@ export class JsonScanner {
   private readonly limits: JsonLimits;
   private depth = 0;
   private elements = 0;
-  /** Bytes so far that are no character of compact text: white space, and what UTF-8 needs beyond one byte for each UTF-16 unit. */
+  /** Bytes so far that {@link characters} does not count. */
   private surplus = 0;
 
   constructor(bytes: Uint8Array, limits: JsonLimits) {
@@ -57,7 +57,7 @@ export class JsonScanner {
     this.limits = limits;
   }
 
-  /** UTF-16 units of the text so far, white space between its parts not counted. */
+  /** UTF-16 units of the text so far, the same however it is written: an escape counts one, white space between the parts none. */
   get characters(): number {
     return this.at - this.surplus;
   }
@@ -149,8 +149,10 @@ export class JsonScanner {
     this.isPlain = false;
     if (this.bytes[at] !== BACKSLASH) return 0;
     const kind = this.bytes[at + 1] ?? 0;
-    if (kind === LOWER_U) return this.isHex(at + 2) && this.isHex(at + 4) ? at + 6 : 0;
-    return ESCAPED.has(kind) ? at + 2 : 0;
+    const length = kind === LOWER_U ? 6 : 2;
+    this.surplus += length - 1;
+    if (kind === LOWER_U) return this.isHex(at + 2) && this.isHex(at + 4) ? at + length : 0;
+    return ESCAPED.has(kind) ? at + length : 0;
   }
 
   /** Whether two hexadecimal digits stand there. */

@@ -29,7 +29,7 @@ function understand(exchange: Exchange, body: Buffer): Refusal | undefined {
   if (isBadRequest(chat)) return badRequest(chat.message, chat.param);
   const metadata = metadataOf(exchange.request);
   if (!metadata) return badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata');
-  exchange.chat = chat;
+  exchange.chat = { ...chat, body };
   exchange.headerMetadata = metadata;
   return undefined;
 }

@@ -1,7 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isBadRequest, readChatRequest, type ChatRequest } from './chat-request.ts';
+import { isBadRequest, readChatRequest, type ChatFacts } from './chat-request.ts';
 
-function read(body: object): ChatRequest {
+function read(body: object): ChatFacts {
   const request = readChatRequest(Buffer.from(JSON.stringify(body)));
   if (isBadRequest(request)) throw new Error(request.message);
   return request;
@@ -70,6 +71,66 @@ describe('readChatRequest', () => {
     const call = { function: { name: 'f', arguments: 'x'.repeat(50) } };
     const messages = [{ role: 'assistant', content: null, tool_calls: [call] }];
     expect(read({ messages }).promptCharacters).toBeGreaterThan(50);
+  });
+
+  it.each([
+    ['{"tools":[{}]}', true],
+    ['{"tools":[ ]}', false],
+    ['{"tools":null}', false],
+    ['{"functions":[{"name":"f"}]}', true],
+    ['{"functions":[],"tools":[]}', false],
+    ['{"tools":[],"functions":[{"name":"f"}]}', true],
+  ])('takes %s for a request with tools: %s', (members, hasTools) => {
+    const body = Buffer.from(members.replace('{', '{"messages":[],'));
+    expect(readChatRequest(body)).toMatchObject({ hasTools });
+  });
+
+  it('cuts a user without end, wherever an escape stands', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('x', '\\', '"', 'é', '\n', '\ud83d\ude00'), { minLength: 1 }),
+        (units) => {
+          const user = units.join('').repeat(Math.ceil(2000 / units.length));
+          expect(read({ messages: [], user }).user).toBe(user.slice(0, 256).toWellFormed());
+          const escaped = JSON.stringify({ messages: [], user }).replaceAll('x', '\\u0078');
+          expect(readChatRequest(Buffer.from(escaped))).toMatchObject({
+            user: user.slice(0, 256).toWellFormed(),
+          });
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['model', 'x'.repeat(513)],
+    ['model', 7],
+    ['metadata', { a: 'x'.repeat(65_536) }],
+    ['metadata', 'text'],
+    ['stream_options', { include_usage: true, x: 'x'.repeat(4096) }],
+    ['stream', 'true'],
+    ['tools', { type: 'function' }],
+    ['functions', 'f'],
+  ])('refuses a %s that no stage could read', (member, value) => {
+    const body = Buffer.from(JSON.stringify({ messages: [], [member]: value }));
+    expect(readChatRequest(body)).toMatchObject({ param: member });
+  });
+
+  it('tells of metadata that is written twice, in whatever form', () => {
+    for (const twice of ['{"a":"1","a":"2"}', '{"a":"1","\\u0061":"2"}']) {
+      const body = Buffer.from(`{"messages":[],"metadata":${twice}}`);
+      expect(readChatRequest(body)).toMatchObject({ param: 'metadata' });
+    }
+  });
+
+  it('says of what there is too much', () => {
+    const deep = `{"messages":${'['.repeat(200)}${']'.repeat(200)}}`;
+    expect(readChatRequest(Buffer.from(deep))).toMatchObject({
+      message: 'The body nests deeper than 128 levels.',
+    });
+    const many = `{"messages":[${'1,'.repeat(200_000)}1]}`;
+    expect(readChatRequest(Buffer.from(many))).toMatchObject({
+      message: 'The body has more than 200000 values.',
+    });
   });
 
   it('says which member is wrong', () => {

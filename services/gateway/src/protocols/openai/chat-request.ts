@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { cutText } from '../../text/cut-text.ts';
-import { promptCharacters } from './prompt-characters.ts';
-import { isRefused, scanMembers, type Spans } from './scan-members.ts';
+import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
+import { skipSpace } from './json-bytes.ts';
+import type { ReadMember, Span, Spans } from './read-members.ts';
 
-/** A chat completion request: its bytes, and what the gateway reads of them. */
-export interface ChatRequest {
-  readonly body: Buffer;
+/** What the gateway reads of a chat completion request. */
+export interface ChatFacts {
   readonly spans: Spans;
   /** Undefined where the client named none. */
   readonly model: string | undefined;
@@ -16,9 +16,15 @@ export interface ChatRequest {
   /** Cut where it is too long to be anybody's name. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether a model may call `tools`, or `functions` as they were called before. */
   readonly hasTools: boolean;
   /** Characters of text in `messages`. */
   readonly promptCharacters: number;
+}
+
+/** A chat completion request: its bytes, and what the gateway reads of them. */
+export interface ChatRequest extends ChatFacts {
+  readonly body: Buffer;
 }
 
 /** Why a body is no chat request. */
@@ -43,79 +49,156 @@ export const NO_CHAT: ChatRequest = {
 };
 
 /** Reads a request's body, or says why it can't be served. */
-export function readChatRequest(body: Buffer): ChatRequest | BadRequest {
-  const root = parseObject(body);
-  if (!root) {
-    return { message: 'The body is not a JSON object. Send one, as UTF-8.', param: null };
-  }
-  const spans = scanMembers(body);
-  if (isRefused(spans)) {
-    return { message: `${spans.member} ${spans.problem}.`, param: spans.member };
-  }
-  return wrongMember(root) ?? toChatRequest(body, spans, root);
+export function readChatRequest(body: Buffer): ChatFacts | BadRequest {
+  if (!isUtf8(body)) return NO_OBJECT;
+  const scan = scanChat(body);
+  if (isProblem(scan)) return refusalOf(scan);
+  return wrongMember(body, scan) ?? toFacts(body, scan);
 }
 
 /** Whether a body could not be read. */
-export const isBadRequest = (result: ChatRequest | BadRequest): result is BadRequest =>
+export const isBadRequest = (result: ChatFacts | BadRequest): result is BadRequest =>
   'param' in result;
+
+const NO_OBJECT: BadRequest = {
+  message: 'The body is not a JSON object. Send one, as UTF-8.',
+  param: null,
+};
+
+function refusalOf(problem: ScanProblem): BadRequest {
+  const { depth, elements } = CHAT_LIMITS;
+  if (problem === 'malformed') return NO_OBJECT;
+  if (problem === 'deep') {
+    return { message: `The body nests deeper than ${depth} levels.`, param: null };
+  }
+  if (problem === 'many') {
+    return { message: `The body has more than ${elements} values.`, param: null };
+  }
+  return { message: `${problem.member} ${problem.problem}.`, param: problem.member };
+}
 
 const LONGEST_MODEL_ID = 512;
 const LONGEST_USER = 256;
+/** Bytes of a unit of text at most: an escape. */
+const BYTES_A_UNIT = 6;
+/** Bytes of the metadata: providers take 16 pairs of some hundred characters. */
+const LARGEST_METADATA = 65_536;
+/** Bytes of the options of a stream, and of a number. */
+const LARGEST_OPTIONS = 4096;
+const LONGEST_NUMBER = 64;
 
-const isModelId = (value: unknown): boolean =>
-  typeof value === 'string' && value.length <= LONGEST_MODEL_ID;
+const QUOTE = 0x22;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const N = 0x6e;
+const T = 0x74;
+const F = 0x66;
 
-type Members = Readonly<Record<string, unknown>>;
-
-function parseObject(body: Buffer): Members | undefined {
-  if (!isUtf8(body)) return undefined;
-  try {
-    const root: unknown = JSON.parse(body.toString());
-    return isObject(root) ? root : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+/** What a member has to be where it is there and not null: what it begins with, and how many bytes it has at most. */
+interface Rule {
+  readonly member: ReadMember;
+  readonly begins: readonly number[];
+  readonly bytes: number;
+  readonly what: string;
 }
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const RULES: readonly Rule[] = [
+  {
+    member: 'model',
+    begins: [QUOTE],
+    bytes: LONGEST_MODEL_ID * BYTES_A_UNIT,
+    what: `a string of at most ${LONGEST_MODEL_ID} characters`,
+  },
+  { member: 'stream', begins: [T, F], bytes: 5, what: 'true or false' },
+  {
+    member: 'stream_options',
+    begins: [OPEN_BRACE],
+    bytes: LARGEST_OPTIONS,
+    what: `an object of at most ${LARGEST_OPTIONS} bytes`,
+  },
+  {
+    member: 'metadata',
+    begins: [OPEN_BRACE],
+    bytes: LARGEST_METADATA,
+    what: `an object of at most ${LARGEST_METADATA / 1024} KiB`,
+  },
+  { member: 'tools', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
+  { member: 'functions', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
+];
+
+const wrong = (param: string, what: string): BadRequest => ({
+  message: `${param} must be ${what}.`,
+  param,
+});
 
 /** A member that is absent or null is left to the provider. */
-const isOr = (value: unknown, good: boolean): boolean =>
-  value === undefined || value === null || good;
-
-function wrongMember(root: Members): BadRequest | undefined {
-  const wrong = (param: string, what: string): BadRequest => ({
-    message: `${param} must be ${what}.`,
-    param,
-  });
-  if (!isOr(root.model, isModelId(root.model))) {
-    return wrong('model', `a string of at most ${LONGEST_MODEL_ID} characters`);
+function wrongMember(body: Buffer, { spans }: ChatScan): BadRequest | undefined {
+  for (const { member, begins, bytes, what } of RULES) {
+    const span = spans[member];
+    if (!span) continue;
+    const first = body[span.start] ?? 0;
+    if (first === N) continue;
+    if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
   }
-  if (!Array.isArray(root.messages)) return wrong('messages', 'an array');
-  if (!isOr(root.stream, typeof root.stream === 'boolean')) return wrong('stream', 'true or false');
-  if (!isOr(root.stream_options, isObject(root.stream_options))) {
-    return wrong('stream_options', 'an object');
-  }
-  return undefined;
+  if (spans.messages && body[spans.messages.start] === OPEN_BRACKET) return undefined;
+  return wrong('messages', 'an array');
 }
 
-function toChatRequest(body: Buffer, spans: Spans, root: Members): ChatRequest {
-  const stream = root.stream === true;
+function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
+  const { spans, includeUsage, promptCharacters } = scan;
+  const model = valueOf(body, spans.model);
+  if (typeof model === 'string' && model.length > LONGEST_MODEL_ID) {
+    return wrong('model', `a string of at most ${LONGEST_MODEL_ID} characters`);
+  }
+  const metadata = valueOf(body, spans.metadata) ?? NO_CHAT.metadata;
+  if (Object.keys(metadata).length !== scan.metadataMembers) {
+    return { message: 'A member of metadata is there twice.', param: 'metadata' };
+  }
   return {
-    body,
     spans,
-    model: typeof root.model === 'string' ? root.model : undefined,
-    stream,
-    wantsUsage: isObject(root.stream_options) && root.stream_options.include_usage === true,
-    maxTokens: positive(root.max_completion_tokens) ?? positive(root.max_tokens),
-    user: typeof root.user === 'string' ? cutText(root.user, LONGEST_USER) : undefined,
-    metadata: isObject(root.metadata) ? root.metadata : NO_CHAT.metadata,
-    hasTools: Array.isArray(root.tools) && root.tools.length > 0,
-    promptCharacters: promptCharacters(root.messages),
+    model: typeof model === 'string' ? model : undefined,
+    stream: isTrue(body, spans.stream),
+    wantsUsage: isTrue(body, includeUsage),
+    maxTokens: positive(body, spans.max_completion_tokens) ?? positive(body, spans.max_tokens),
+    user: textOf(body, spans.user, LONGEST_USER),
+    metadata: metadata as Readonly<Record<string, unknown>>,
+    hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
+    promptCharacters,
   };
 }
 
-const positive = (value: unknown): number | undefined =>
-  typeof value === 'number' && value > 0 ? value : undefined;
+/** Undefined as well for null. */
+const valueOf = (body: Buffer, span: Span | undefined): unknown =>
+  (span && (JSON.parse(body.toString('utf8', span.start, span.end)) as unknown)) ?? undefined;
+
+const isTrue = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined && body[span.start] === T;
+
+const hasElements = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined &&
+  body[span.start] === OPEN_BRACKET &&
+  body[skipSpace(body, span.start + 1)] !== CLOSE_BRACKET;
+
+/** A number above zero; anything else is left to the provider. Only the beginning of a number without end is read. */
+function positive(body: Buffer, span: Span | undefined): number | undefined {
+  if (!span) return undefined;
+  const end = Math.min(span.end, span.start + LONGEST_NUMBER);
+  const first = body[span.start] ?? 0;
+  if (first < 0x30 || first > 0x39) return undefined;
+  const value = Number.parseFloat(body.toString('latin1', span.start, end));
+  return value > 0 ? value : undefined;
+}
+
+/** The beginning of a string: at most `longest` characters of it. Undefined where it is none. */
+function textOf(body: Buffer, span: Span | undefined, longest: number): string | undefined {
+  if (!span || body[span.start] !== QUOTE) return undefined;
+  const end = Math.min(span.end - 1, span.start + 1 + (longest + 1) * BYTES_A_UNIT);
+  return cutText(unescaped(body.toString('utf8', span.start + 1, end)), longest);
+}
+
+/** The text of a string's inside that may end in the middle of an escape. */
+function unescaped(inside: string): string {
+  const whole = inside.replace(/(?<!\\)((?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i, '$1');
+  return JSON.parse(`"${whole}"`) as string;
+}

@@ -1,5 +1,5 @@
 /** What a message costs beyond its text, as if it were text: the role and the separators. */
-const CHARACTERS_A_MESSAGE = 16;
+export const CHARACTERS_A_MESSAGE = 16;
 
 /** Characters of text in `messages`, in UTF-16 units. Pictures and sounds count nothing. The same messages give the same number. */
 export function promptCharacters(messages: unknown): number {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { isProblem, scanChat } from './chat-scan.ts';
 import { rewriteBody } from './rewrite-body.ts';
-import { isRefused, scanMembers } from './scan-members.ts';
 
 function rewrite(text: string, model: string | undefined, addUsage: boolean): string {
   const body = Buffer.from(text);
-  const spans = scanMembers(body);
-  if (isRefused(spans)) throw new Error(spans.problem);
-  return rewriteBody({ body, spans, model, addUsage }).toString();
+  const scan = scanChat(body);
+  if (isProblem(scan)) throw new Error('the body is refused');
+  return rewriteBody({ body, spans: scan.spans, model, addUsage }).toString();
 }
 
 describe('rewriteBody', () => {

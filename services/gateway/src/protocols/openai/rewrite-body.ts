@@ -1,4 +1,4 @@
-import type { Span, Spans } from './scan-members.ts';
+import type { Span, Spans } from './read-members.ts';
 
 interface Edit {
   readonly span: Span;

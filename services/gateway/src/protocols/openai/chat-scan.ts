@@ -1,0 +1,179 @@
+import { JsonScanner, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
+import { GuardedNames, type NameGuard, type RefusedMember } from './guarded-names.ts';
+import { CHARACTERS_A_MESSAGE } from './prompt-characters.ts';
+import {
+  READ_MEMBERS,
+  READ_OF_MESSAGE,
+  READ_OF_OPTIONS,
+  READ_OF_PART,
+  type ReadMember,
+  type Span,
+  type Spans,
+} from './read-members.ts';
+
+/**
+ * What a request may be made of. Readers that recurse end at some thousands of levels, and a parsed value takes up to 100 bytes: more than
+ * these are no conversation.
+ */
+export const CHAT_LIMITS: JsonLimits = { depth: 128, elements: 200_000 };
+
+/** What a scan finds: where the members stand that are read, and what is known of their insides. */
+export interface ChatScan {
+  readonly spans: Spans;
+  /** The value of `stream_options.include_usage`. */
+  readonly includeUsage: Span | undefined;
+  /** Characters of text in `messages`. */
+  readonly promptCharacters: number;
+  /** Members of `metadata`, one that is written twice counted twice. */
+  readonly metadataMembers: number;
+}
+
+/** Why a scan ended: the text breaks a limit or is no JSON object, or a member is refused. */
+export type ScanProblem = JsonProblem | RefusedMember;
+
+/**
+ * Steps once over a chat request's body and finds what is read of it, without parsing it. Answers why the body is refused instead, where
+ * it is. Whether the bytes are UTF-8 is not checked.
+ */
+export function scanChat(body: Buffer): ChatScan | ScanProblem {
+  const scanner = new ChatScanner(body);
+  return scanner.run() ? scanner : (scanner.refused ?? scanner.problem ?? 'malformed');
+}
+
+/** Whether a scan found a problem. */
+export const isProblem = (scan: ChatScan | ScanProblem): scan is ScanProblem =>
+  typeof scan === 'string' || 'member' in scan;
+
+const TOP = new GuardedNames('', READ_MEMBERS);
+const OPTIONS = new GuardedNames('stream_options.', READ_OF_OPTIONS);
+const MESSAGE = new GuardedNames('messages[].', READ_OF_MESSAGE);
+const PART = new GuardedNames('messages[].content[].', READ_OF_PART);
+
+const QUOTE = 0x22;
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
+
+class ChatScanner implements ChatScan {
+  readonly spans: Partial<Record<ReadMember, Span>> = {};
+  includeUsage: Span | undefined;
+  promptCharacters = 0;
+  metadataMembers = 0;
+  refused: RefusedMember | undefined;
+  private readonly json: JsonScanner;
+  private readonly top: NameGuard<ReadMember>;
+  private readonly options: NameGuard<(typeof READ_OF_OPTIONS)[number]>;
+  private readonly message: NameGuard<(typeof READ_OF_MESSAGE)[number]>;
+  private readonly part: NameGuard<(typeof READ_OF_PART)[number]>;
+
+  constructor(body: Buffer) {
+    this.json = new JsonScanner(body, CHAT_LIMITS);
+    this.top = TOP.guard(body);
+    this.options = OPTIONS.guard(body);
+    this.message = MESSAGE.guard(body);
+    this.part = PART.guard(body);
+  }
+
+  get problem(): JsonProblem | undefined {
+    return this.json.problem;
+  }
+
+  run(): boolean {
+    const { json } = this;
+    return json.peek() === OPEN_BRACE && json.eachMember(this.takeTop) && json.isAtEnd();
+  }
+
+  private readonly takeTop = (start: number, end: number): boolean => {
+    const { json } = this;
+    const name = this.nameOf(this.top, start, end);
+    if (this.refused) return false;
+    if (!name) return json.skipValue();
+    json.peek();
+    const from = json.at;
+    if (!this.takeMember(name)) return false;
+    this.spans[name] = { start: from, end: json.at };
+    return true;
+  };
+
+  private takeMember(name: ReadMember): boolean {
+    if (name === 'messages') return this.list(this.takeMessage);
+    if (name === 'stream_options') return this.object(this.takeOption);
+    if (name === 'metadata') return this.object(this.takeMetadata);
+    return this.json.skipValue();
+  }
+
+  private readonly takeOption = (start: number, end: number): boolean => {
+    const { json } = this;
+    const name = this.nameOf(this.options, start, end);
+    if (this.refused) return false;
+    json.peek();
+    const from = json.at;
+    if (!json.skipValue()) return false;
+    if (name) this.includeUsage = { start: from, end: json.at };
+    return true;
+  };
+
+  private readonly takeMetadata = (): boolean => {
+    this.metadataMembers += 1;
+    return this.json.skipValue();
+  };
+
+  private readonly takeMessage = (): boolean => {
+    this.promptCharacters += CHARACTERS_A_MESSAGE;
+    this.message.begin();
+    return this.object(this.takeOfMessage);
+  };
+
+  private readonly takeOfMessage = (start: number, end: number): boolean => {
+    const name = this.nameOf(this.message, start, end);
+    if (this.refused) return false;
+    if (name === 'content') return this.takeContent();
+    return name === 'tool_calls' ? this.countCharacters(0) : this.json.skipValue();
+  };
+
+  private takeContent(): boolean {
+    return this.json.peek() === QUOTE ? this.countCharacters(2) : this.list(this.takePart);
+  }
+
+  private readonly takePart = (): boolean => {
+    this.part.begin();
+    return this.object(this.takeOfPart);
+  };
+
+  private readonly takeOfPart = (start: number, end: number): boolean => {
+    const name = this.nameOf(this.part, start, end);
+    if (this.refused) return false;
+    const isText = name === 'text' && this.json.peek() === QUOTE;
+    return isText ? this.countCharacters(2) : this.json.skipValue();
+  };
+
+  /** Steps over a value, and counts its characters to the prompt's but for `less` of them. */
+  private countCharacters(less: number): boolean {
+    const { json } = this;
+    const before = json.characters;
+    if (!json.skipValue()) return false;
+    this.promptCharacters += json.characters - before - less;
+    return true;
+  }
+
+  private nameOf<Name extends string>(
+    guard: NameGuard<Name>,
+    start: number,
+    end: number,
+  ): Name | undefined {
+    const name = guard.take(start, end, this.json.isPlain);
+    this.refused = guard.refused;
+    return name;
+  }
+
+  /** Steps over a value, member by member where it is an object. */
+  private object(take: (start: number, end: number) => boolean): boolean {
+    const { json } = this;
+    return json.peek() === OPEN_BRACE ? json.eachMember(take) : json.skipValue();
+  }
+
+  /** Steps over a value, element by element where it is a list. */
+  private list(take: () => boolean): boolean {
+    const { json } = this;
+    return json.peek() === OPEN_BRACKET ? json.eachElement(take) : json.skipValue();
+  }
+}
