@@ -19,7 +19,8 @@ import {
 } from './snapshot/commit/index-object.ts';
 import { furthestAhead, nextIndex, sectionDigests } from './snapshot/commit/next-index.ts';
 import { previousOf } from './snapshot/commit/previous.ts';
-import { refusals, unattributed } from './snapshot/acks/refusals.ts';
+import { knownReplicas } from './snapshot/acks/replicas.ts';
+import { heldBack, refusals } from './snapshot/acks/refusals.ts';
 import type { SectionStore } from './snapshot/commit/section-store.ts';
 
 /** Everything that a round works with. */
@@ -52,7 +53,7 @@ export class Reconciler {
   private term: number | undefined;
   private leaderSince = 0;
   private problems: readonly string[] = [];
-  private anonymous = '';
+  private heldBack = '';
   private last: { version: number; refused: string; compiled: Compiled } | undefined;
 
   constructor(parts: ReconcileParts) {
@@ -184,23 +185,25 @@ export class Reconciler {
     const { acks, caches, committed, log, store } = this.parts;
     const { index } = committed;
     const uids = new Set([...caches.sources()].map(({ uid }) => uid));
-    const refused = refusals({ index, store, reports: acks.all(), exists: (uid) => uids.has(uid) });
+    const reports = acks.all();
+    const replicas = knownReplicas(caches.slices());
+    const refused = refusals({ index, store, reports, replicas, exists: (uid) => uids.has(uid) });
     const known = new Set(index.refused.map(({ uid, generation }) => `${uid} ${generation}`));
     for (const fragment of refused) {
       if (known.has(`${fragment.uid} ${fragment.generation}`)) continue;
       log.warn({ fragment }, 'fragment_refused');
     }
-    this.warnOfAnonymous(unattributed(acks.all(), index));
+    this.warnOfHeldBack(heldBack(reports, index, refused));
     return refused;
   }
 
-  /** A refusal that names no object can't be told to anybody but the people who run the platform. */
-  private warnOfAnonymous(refusalTexts: readonly string[]): void {
+  /** Replicas that keep their old snapshot fall behind in everything: the people who run the platform have to know. */
+  private warnOfHeldBack(refusalTexts: readonly string[]): void {
     const text = refusalTexts.join('\n');
-    if (text !== '' && text !== this.anonymous) {
+    if (text !== '' && text !== this.heldBack) {
       this.parts.log.warn({ refusals: refusalTexts }, 'snapshot_refused');
     }
-    this.anonymous = text;
+    this.heldBack = text;
   }
 
   private compile(refused: readonly RefusedFragment[]): Compiled {

@@ -1,12 +1,8 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import type { PollRequest } from '@aicp/contracts/poll/poll';
-import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import { describe, expect, it } from 'vitest';
 import { AckBook, type Report } from './ack-book.ts';
-import { EMPTY_INDEX, type RefusedFragment, type SnapshotIndex } from '../commit/index-object.ts';
-import { refusals } from './refusals.ts';
-import { expectedReplicas } from './replicas.ts';
-import { SectionStore } from '../commit/section-store.ts';
+import { expectedReplicas, knownReplicas } from './replicas.ts';
 
 const poll = (name: string, revision: number | null, version = '1'): PollRequest => ({
   instance: { service: 'gateway', name, version, startedAt: '' },
@@ -65,77 +61,15 @@ describe('the replicas that are expected', () => {
   });
 
   it('are the ready endpoints of all slices of a service', () => {
-    const replicas = expectedReplicas([
+    const slices = [
       slice('gateway', [endpoint('a', true), endpoint('b', false), endpoint('c')]),
       slice('gateway', [endpoint('a', true), endpoint('d', true), { addresses: ['10.0.0.1'] }]),
       slice('budget', null),
       slice(undefined, [endpoint('x', true)]),
-    ]);
-    expect([...replicas].map(([service, names]) => [service, [...names]])).toEqual([
-      ['gateway', ['a', 'c', 'd']],
-      ['budget', []],
-    ]);
-  });
-});
-
-describe('refusals', () => {
-  const store = new SectionStore();
-  const source = (uid: string, generation = 1) => ({ kind: 'Model', name: uid, uid, generation });
-  const bytes = canonicalJson([{ source: source('u', 3) }, { source: source('v') }]);
-  store.remember(sha256(bytes), bytes);
-  const sections = { models: sha256(bytes) };
-  const digest = snapshotDigest(sections);
-  const index = (refused: RefusedFragment[] = []): SnapshotIndex => ({
-    ...EMPTY_INDEX,
-    refused,
-    history: [
-      { epoch: 1, revision: 1, at: '', services: { gateway: { digest, sections } }, degraded: [] },
-    ],
-  });
-  const report = (
-    errors: { source?: ReturnType<typeof source>; message: string }[],
-    of = digest,
-    version = '1',
-  ) => ({
-    ...{ service: 'gateway', instance: 'a', version, applied: null, at: 0 },
-    rejected: { digest: of, errors: errors.map((error) => ({ section: 'models', ...error })) },
-  });
-  const known = (uid: string, generation: number): RefusedFragment => ({
-    ...{ uid, generation, section: 'models', message: 'x', by: 'gateway 1' },
-  });
-  const find = (reports: Report[], refused: RefusedFragment[] = [], exists = () => true) =>
-    refusals({ index: index(refused), reports, store, exists });
-
-  it('name the fragment of the present snapshot that a replica could not use', () => {
-    expect(find([report([{ source: source('u', 3), message: 'bad' }])])).toEqual([
-      { uid: 'u', generation: 3, section: 'models', message: 'bad', by: 'gateway 1' },
-    ]);
-  });
-
-  it.each([
-    ['of an older snapshot', report([{ source: source('u', 3), message: 'bad' }], 'older')],
-    ['of a generation that is not in it', report([{ source: source('u', 2), message: 'bad' }])],
-    ['of an object that is not in it', report([{ source: source('w', 1), message: 'bad' }])],
-    ['that name none', report([{ message: 'bad' }])],
-  ])('%s count for nothing', (_, one) => {
-    expect(find([one])).toEqual([]);
-  });
-
-  it('are remembered once, for as long as the object exists', () => {
-    const again = report([{ source: source('u', 3), message: 'bad' }]);
-    expect(find([again], [known('u', 3)])).toEqual([known('u', 3)]);
-    expect(find([], [known('u', 3)])).toEqual([known('u', 3)]);
-    expect(find([], [known('u', 3)], () => false)).toEqual([]);
-  });
-
-  it('are forgotten when every replica runs another version of the service', () => {
-    const now = (version: string): Report => ({ ...report([], digest, version), rejected: null });
-    expect(find([now('1'), now('2')], [known('u', 3)])).toHaveLength(1);
-    expect(find([now('2'), now('2')], [known('u', 3)])).toEqual([]);
-  });
-
-  it('are bounded: of one object the newest five', () => {
-    const many = Array.from({ length: 8 }, (_, n) => known('u', n));
-    expect(find([], many).map(({ generation }) => generation)).toEqual([3, 4, 5, 6, 7]);
+    ];
+    const names = (replicas: ReturnType<typeof knownReplicas>) =>
+      [...replicas].map(([service, all]) => [service, ...all]);
+    expect(names(expectedReplicas(slices))).toEqual([['gateway', 'a', 'c', 'd'], ['budget']]);
+    expect(names(knownReplicas(slices))).toEqual([['gateway', 'a', 'b', 'c', 'd'], ['budget']]);
   });
 });

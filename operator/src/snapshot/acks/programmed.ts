@@ -66,9 +66,29 @@ export class ProgrammedJudge {
     const waiting = counts.flatMap((count) => count.waiting);
     const have = counts.map((count) => count.text).join(', ');
     if (waiting.length === 0) return { reason: 'Programmed', message: have };
+    const rejection = this.rejection(verdict, services, new Set(waiting));
+    if (rejection !== undefined) return { reason: 'Rejected', message: `${have}; ${rejection}` };
     const { pinned } = this.options;
     const named = waiting.slice(0, NAMED).join(', ') + (waiting.length > NAMED ? ' …' : '');
     return { reason: 'Pending', message: pinned ?? `${have}; waiting for ${named}` };
+  }
+
+  /** What the first of these replicas says that refused this very form of the object. */
+  private rejection(
+    { object }: Verdict,
+    services: readonly string[],
+    waiting: ReadonlySet<string>,
+  ): string | undefined {
+    for (const service of services) {
+      for (const [name, { rejected }] of this.options.replicas.reports(service)) {
+        if (!waiting.has(name)) continue;
+        const error = rejected?.errors.find(
+          ({ source }) => source?.uid === object.uid && source.generation === object.generation,
+        );
+        if (error) return `${name} could not use it and keeps its old snapshot: ${error.message}`;
+      }
+    }
+    return undefined;
   }
 
   private installed(services: readonly string[]): readonly string[] {

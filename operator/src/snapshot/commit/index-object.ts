@@ -34,6 +34,8 @@ const refusedFragment = z.object({
   message: z.string(),
   /** Who refused it, by service and version. */
   by: z.string(),
+  /** It stops requests, and no replica could use it. */
+  guards: z.boolean().optional(),
 });
 export type RefusedFragment = z.output<typeof refusedFragment>;
 
