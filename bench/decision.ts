@@ -1,8 +1,8 @@
 import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import { key, model, rule, simulated, snapshotOf } from '@aicp/gateway/testing/fragments';
-import { RequestAttributes } from '@aicp/gateway/routing/request-attributes';
-import { route } from '@aicp/gateway/routing/route';
-import { viewerOf } from '@aicp/gateway/routing/viewer';
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { route } from '@aicp/contracts/routing/route';
+import { viewerOf } from '@aicp/contracts/routing/viewer';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
 import { systemClock } from '@aicp/common/time/clock';

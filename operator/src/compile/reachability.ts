@@ -1,13 +1,6 @@
+import { decides } from '@aicp/contracts/routing/policies/outcome';
+import { byPrecedence } from '@aicp/contracts/routing/policies/precedence';
 import type { PolicyFragment, RulePolicy } from '@aicp/contracts/snapshot/fragments';
-import { compareText } from '../kinds/source-object.ts';
-
-/** The order in which a gateway reads rules: highest priority, then oldest, then by name. */
-export const byPrecedence = (a: RulePolicy, b: RulePolicy): number =>
-  b.priority - a.priority || compareText(a.created, b.created) || compareText(a.id, b.id);
-
-/** Whether a matching request goes no further. A deny never decides, nor does a prefer that has nothing to prefer. */
-const decides = ({ action, targetsMissing }: RulePolicy): boolean =>
-  action === 'permit' || (action === 'prefer' && !targetsMissing);
 
 /**
  * Rules that no request ever reaches, by uid, with the name of the rule that decides before them: one with the same condition, or

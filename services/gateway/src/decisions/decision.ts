@@ -1,10 +1,5 @@
 import type { DecisionRecord, DecisionStep } from '@aicp/contracts/decision/decision-record';
-
-/** How a decision came out. */
-export type Verdict = Pick<
-  DecisionRecord,
-  'result' | 'model' | 'provider' | 'status' | 'code' | 'message'
->;
+import type { Verdict } from '@aicp/contracts/routing/decide';
 
 export interface DecisionFacts {
   readonly id: string;

@@ -1,18 +1,20 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { callerOf } from '../pipeline/authenticate.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
-import { modelGone, modelNotFound, type Refusal } from '../pipeline/refusal.ts';
+import { toRefusal, type Refusal } from '../pipeline/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
-import { mayUse, type Served, type Viewer } from '../routing/catalog.ts';
-import { isGone } from '../routing/deprecations.ts';
-import { viewerOf } from '../routing/viewer.ts';
+import { modelGone, modelNotFound } from '@aicp/contracts/routing/refusal';
+import type { Served } from '@aicp/contracts/routing/served';
+import { mayUse, viewerOf, type Viewer } from '@aicp/contracts/routing/viewer';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
+import { isGone } from '@aicp/contracts/routing/deprecations';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { notReady } from './not-ready.ts';
 import { requestIdHeader, sendRefusal } from './send-refusal.ts';
 
 /** One request for what there is. */
 interface Inquiry {
-  readonly viewer: Viewer;
+  readonly viewer: Viewer<RuntimeModel>;
   readonly runtime: Runtime;
   readonly request: Request;
   /** Milliseconds since 1970. */
@@ -38,7 +40,9 @@ export const modelRoute = (gateway: Gateway): RequestHandler =>
     const served = runtime.catalog.find(name, viewer);
     if (served && mayUse(served, viewer)) return toModel(name, served, inquiry);
     const deprecation = runtime.deprecations.find(name, viewer.organization, at);
-    return !served && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
+    const refused =
+      !served && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
+    return toRefusal(refused);
   });
 
 function answering(gateway: Gateway, answer: Answer): RequestHandler {
@@ -70,7 +74,11 @@ function idOf({ params }: Request): string {
   return Array.isArray(id) ? id.join('/') : (id ?? '');
 }
 
-function toModel(name: string, served: Served, { at, runtime, viewer }: Inquiry): object {
+function toModel(
+  name: string,
+  served: Served<RuntimeModel>,
+  { at, runtime, viewer }: Inquiry,
+): object {
   const sunsetAt = runtime.deprecations.find(name, viewer.organization, at)?.sunsetAt ?? Infinity;
   return {
     id: name,

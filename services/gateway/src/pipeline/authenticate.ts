@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '../routing/caller.ts';
+import type { Caller } from '@aicp/contracts/routing/caller';
 import type { Runtime } from '../snapshot/runtime.ts';
-import { viewerOf } from '../routing/viewer.ts';
+import { viewerOf } from '@aicp/contracts/routing/viewer';
 import type { Exchange } from './exchange.ts';
 import { invalidKey, type Refusal } from './refusal.ts';
 

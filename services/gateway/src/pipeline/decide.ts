@@ -1,5 +1,6 @@
-import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
-import { Decision, type Verdict } from '../decisions/decision.ts';
+import { refusedVerdict, servedVerdict, type Verdict } from '@aicp/contracts/routing/decide';
+import { shownAttributes } from '@aicp/contracts/routing/policies/shown-attributes';
+import { Decision } from '../decisions/decision.ts';
 import type { Exchange } from './exchange.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -11,10 +12,12 @@ export const decisionOf = (exchange: Exchange, refusal?: Refusal): Decision =>
     requestId: exchange.requestId,
     revision: exchange.runtime.revision,
     askedModel: exchange.askedName,
-    attributes: shownAttributes(exchange),
+    attributes: exchange.attributes
+      ? shownAttributes(exchange.attributes, exchange.runtime.policies)
+      : {},
     steps: exchange.steps,
     candidates: exchange.candidates,
-    verdict: refusal ? refused(refusal) : served(exchange),
+    verdict: refusal ? refusedVerdict(refusal) : served(exchange),
   });
 
 /** Stage: keeps the decision, and logs it for whoever listens. */
@@ -33,31 +36,6 @@ export function keepDecision(exchange: Exchange, refusal?: Refusal): void {
 const CLIENT_GONE = 499;
 
 function served({ served: model, candidates, response, isGone }: Exchange): Verdict {
-  const first = model ?? candidates[0];
-  return {
-    result: 'serve',
-    model: first?.id ?? null,
-    provider: first?.provider.id ?? null,
-    status: isGone && !response.headersSent ? CLIENT_GONE : response.statusCode,
-    code: null,
-    message: null,
-  };
-}
-
-function refused({ status, code, message }: Refusal): Verdict {
-  const result = status === 401 || status === 403 ? 'deny' : 'fail';
-  return { result, model: null, provider: null, status, code, message };
-}
-
-/** Beyond so many, only those that the request has are looked for. */
-const FEW_NAMES = 32;
-
-/** What every decision shows, and what some policy asks about. */
-function shownAttributes({ attributes, runtime }: Exchange): DecisionRecord['attributes'] {
-  if (!attributes) return {};
-  const shown = attributes.identity();
-  const { attributeNames } = runtime.policies;
-  if (attributeNames.size <= FEW_NAMES) return attributes.pick(attributeNames, shown);
-  const asked = attributes.names().filter((name) => attributeNames.has(name));
-  return attributes.pick(asked, shown);
+  const status = isGone && !response.headersSent ? CLIENT_GONE : response.statusCode;
+  return servedVerdict(model ?? candidates[0], status);
 }

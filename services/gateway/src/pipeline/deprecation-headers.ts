@@ -1,4 +1,4 @@
-import type { Deprecation } from '../routing/deprecations.ts';
+import type { Deprecation } from '@aicp/contracts/routing/deprecations';
 
 /** Adds what RFC 9745 and RFC 8594 say of an announced end to a flat list of headers, from the day on from which it counts. */
 export function addDeprecation(headers: string[], deprecation: Deprecation, nowMs: number): void {

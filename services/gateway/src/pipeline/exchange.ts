@@ -2,11 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import { NO_CHAT, type ChatRequest } from '../protocols/openai/chat-request.ts';
-import { NOBODY, type Caller } from '../routing/caller.ts';
-import type { RuntimeModel, Served, Viewer } from '../routing/catalog.ts';
-import type { Deprecation } from '../routing/deprecations.ts';
-import type { RequestAttributes } from '../routing/request-attributes.ts';
-import { NO_VIEW } from '../routing/viewer.ts';
+import { NOBODY, type Caller } from '@aicp/contracts/routing/caller';
+import type { Served } from '@aicp/contracts/routing/served';
+import { NO_VIEW, type Viewer } from '@aicp/contracts/routing/viewer';
+import type { Deprecation } from '@aicp/contracts/routing/deprecations';
+import type { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { NOTHING_CAME, type Ending } from './ending.ts';
 import type { Gateway } from './gateway.ts';
@@ -31,7 +32,7 @@ export class Exchange {
 
   caller: Caller = NOBODY;
   /** What the caller sees, and may use of it. */
-  viewer: Viewer = NO_VIEW;
+  viewer: Viewer<RuntimeModel> = NO_VIEW;
   chat: ChatRequest = NO_CHAT;
   /** From `x-aicp-metadata`. */
   headerMetadata: Readonly<Record<string, unknown>> = {};
@@ -40,7 +41,7 @@ export class Exchange {
   /** What is announced of that name. */
   deprecation: Deprecation | undefined;
   /** What that name stands for. */
-  asked: Served | undefined;
+  asked: Served<RuntimeModel> | undefined;
   attributes: RequestAttributes | undefined;
   candidates: readonly RuntimeModel[] = [];
   policy: string | undefined;

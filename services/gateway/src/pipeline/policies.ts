@@ -1,15 +1,15 @@
-import { RequestAttributes } from '../routing/request-attributes.ts';
-import type { Served } from '../routing/catalog.ts';
-import { route } from '../routing/route.ts';
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import type { Served } from '@aicp/contracts/routing/served';
+import { applyPolicies } from '@aicp/contracts/routing/stages';
 import type { Exchange } from './exchange.ts';
-import { forbidden, type Refusal } from './refusal.ts';
+import { toRefusal, type Refusal } from './refusal.ts';
 
 /** Stage: who may serve, by routing policies and fallbacks, in the order in which they are tried. */
 export function policies(exchange: Exchange): Refusal | undefined {
   const { runtime, viewer, asked, gateway } = exchange;
   if (!asked) return undefined;
   const attributes = attributesOf(exchange, asked);
-  const { candidates, policy, steps } = route({
+  const { candidates, policy, steps, refusal } = applyPolicies({
     asked,
     attributes,
     viewer,
@@ -21,15 +21,7 @@ export function policies(exchange: Exchange): Refusal | undefined {
   exchange.candidates = candidates;
   exchange.policy = policy;
   exchange.steps.push(...steps);
-  return candidates.length > 0 ? undefined : denied(policy);
-}
-
-function denied(policy: string | undefined): Refusal {
-  const message =
-    policy === undefined
-      ? 'No model is left that this key may use.'
-      : `The routing policy "${policy}" leaves no model for this request.`;
-  return forbidden('policy_denied', message);
+  return refusal && toRefusal(refusal);
 }
 
 function attributesOf(exchange: Exchange, asked: Served): RequestAttributes {

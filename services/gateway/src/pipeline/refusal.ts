@@ -1,16 +1,16 @@
 import { errorBody } from '../protocols/openai/error-body.ts';
-import type { Deprecation } from '../routing/deprecations.ts';
+import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 
 /** Why a request is not served, as the client is told. */
-export interface Refusal {
-  readonly status: number;
-  readonly code: string | null;
-  readonly type: string;
-  /** A sentence for people that says what to do. */
-  readonly message: string;
-  readonly param: string | null;
+export interface Refusal extends RoutingRefusal {
   readonly headers: readonly string[];
 }
+
+/** A refusal of the routing, with the headers that go with it. */
+export const toRefusal = (refused: RoutingRefusal, headers: readonly string[] = []): Refusal => ({
+  ...refused,
+  headers,
+});
 
 type Details = Partial<Pick<Refusal, 'param' | 'headers' | 'code'>>;
 
@@ -33,33 +33,6 @@ export const invalidKey = (message: string): Refusal =>
     code: 'invalid_api_key',
     headers: ['www-authenticate', 'Bearer'],
   });
-
-/** 403: the key or a policy forbids it. */
-export const forbidden = (code: 'model_not_allowed' | 'policy_denied', message: string): Refusal =>
-  refusal(403, 'permission_error', message, { code, param: 'model' });
-
-/** 404: nothing has that id for this caller. */
-export const modelNotFound = (model: string): Refusal =>
-  refusal(404, 'invalid_request_error', `There is no model "${model}" that this key can see.`, {
-    code: 'model_not_found',
-    param: 'model',
-  });
-
-/** 404: it is not served any more. */
-export const modelGone = (deprecation: Deprecation): Refusal => {
-  const { model, message, replacement } = deprecation;
-  const day = new Date(deprecation.sunsetAt).toISOString().slice(0, 10);
-  const instead = replacement === undefined ? [] : [`Use "${replacement}" instead.`];
-  const sentences = [
-    `"${model}" is not served since ${day}.`,
-    ...(message ? [message] : []),
-    ...instead,
-  ];
-  return refusal(404, 'invalid_request_error', sentences.join(' '), {
-    code: 'model_not_found',
-    param: 'model',
-  });
-};
 
 /** 404: nothing at that address. */
 export const pathNotFound = (method: string, path: string): Refusal =>
@@ -112,7 +85,7 @@ export const upstreamFailed = (model: string): Refusal =>
 
 /** 503: not now. */
 export const unavailable = (
-  code: 'no_healthy_upstream' | 'maintenance' | 'not_ready' | 'journal_unavailable',
+  code: 'no_healthy_upstream' | 'not_ready' | 'journal_unavailable',
   message: string,
   retryAfterSeconds: number,
 ): Refusal =>

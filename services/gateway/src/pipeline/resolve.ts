@@ -1,6 +1,6 @@
+import { resolveModel } from '@aicp/contracts/routing/stages';
 import type { Exchange } from './exchange.ts';
-import { isGone } from '../routing/deprecations.ts';
-import { badRequest, modelGone, modelNotFound, type Refusal } from './refusal.ts';
+import { toRefusal, type Refusal } from './refusal.ts';
 
 /**
  * Stage: what the asked model stands for: a model by its id or an alias, a group, or the default where none was named; or what stands in
@@ -8,14 +8,13 @@ import { badRequest, modelGone, modelNotFound, type Refusal } from './refusal.ts
  */
 export function resolve(exchange: Exchange): Refusal | undefined {
   const { at, chat, runtime, viewer } = exchange;
-  const name = chat.model ?? runtime.settings.defaultModel;
-  if (name === undefined) return badRequest('Name a model.', 'model');
-  exchange.askedName = name;
-  const deprecation = runtime.deprecations.find(name, viewer.organization, at);
+  const { askedName, deprecation, asked, step, refusal } = resolveModel(runtime, viewer, {
+    model: chat.model,
+    at,
+  });
+  exchange.askedName = askedName;
   exchange.deprecation = deprecation;
-  const asked = runtime.catalog.find(name, viewer);
-  if (!asked) return isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
   exchange.asked = asked;
-  exchange.note('resolve', asked.kind, asked.id);
-  return undefined;
+  if (step) exchange.steps.push(step);
+  return refusal && toRefusal(refusal);
 }

@@ -1,7 +1,7 @@
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
-import type { RuntimeModel } from '../routing/catalog.ts';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
 import type { Exchange } from './exchange.ts';
 import { intentOf } from './intend.ts';
 import type { Refusal } from './refusal.ts';

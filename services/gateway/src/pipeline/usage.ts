@@ -2,7 +2,7 @@ import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/u
 import { answerCharacters } from '../protocols/openai/answer-characters.ts';
 import type { ChatStream } from '../protocols/openai/chat-stream.ts';
 import { readUsage } from '../protocols/openai/usage-object.ts';
-import type { RuntimeModel } from '../routing/catalog.ts';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
 import { costOf } from '../usage/cost.ts';
 import type { Exchange } from './exchange.ts';
 import type { Use } from './use.ts';

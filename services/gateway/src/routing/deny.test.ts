@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { buildRuntime } from '../testing/build-runtime.ts';
 import { fallback, group, model, rule, simulated } from '../testing/fragments.ts';
 import { caller, factsFor, viewer } from '../testing/request-facts.ts';
-import { RequestAttributes } from './request-attributes.ts';
-import { route } from './route.ts';
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { route } from '@aicp/contracts/routing/route';
 
 const beta = { organization: 'beta' };
 

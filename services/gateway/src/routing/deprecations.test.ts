@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { buildRuntime } from '../testing/build-runtime.ts';
 import { deprecation, group, key, model, rule, simulated } from '../testing/fragments.ts';
 import { factsFor } from '../testing/request-facts.ts';
-import { RequestAttributes } from './request-attributes.ts';
-import { route } from './route.ts';
-import { viewerOf } from './viewer.ts';
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { route } from '@aicp/contracts/routing/route';
+import { viewerOf } from '@aicp/contracts/routing/viewer';
 
 const SUNSET = Date.parse('2027-01-01T00:00:00Z');
 const sunsetAt = '2027-01-01T00:00:00Z';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildRuntime } from '../testing/build-runtime.ts';
 import { group, model, simulated } from '../testing/fragments.ts';
 import { caller, factsFor } from '../testing/request-facts.ts';
-import { RequestAttributes } from './request-attributes.ts';
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
 
 const { catalog } = buildRuntime({
   providers: [simulated('sim'), simulated('other')],

@@ -11,10 +11,9 @@ import {
   simulated,
 } from '../testing/fragments.ts';
 import { factsFor } from '../testing/request-facts.ts';
-import { mayUse, refusingLimits, usableModels } from './catalog.ts';
-import { RequestAttributes } from './request-attributes.ts';
-import { route } from './route.ts';
-import { viewerOf } from './viewer.ts';
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { route } from '@aicp/contracts/routing/route';
+import { mayUse, refusingLimits, usableMembers, viewerOf } from '@aicp/contracts/routing/viewer';
 
 interface Lists {
   readonly key?: readonly string[];
@@ -81,8 +80,8 @@ describe('what a request may use', () => {
 
   it('is a group as far as every list allows it', () => {
     const { catalog, viewer } = seen({ team: ['mixed'], key: ['llama'] });
-    const members = usableModels(catalog.find('mixed', viewer)!, viewer);
-    expect(members.map(({ id }) => id)).toEqual(['llama']);
+    const members = usableMembers(catalog.find('mixed', viewer)!, viewer);
+    expect(members.map(({ model: { id } }) => id)).toEqual(['llama']);
   });
 
   it.each<[Lists, string, string[]]>([

@@ -1,3 +1,6 @@
+import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/build-catalog';
+import type { Catalog } from '@aicp/contracts/routing/catalog';
+import type { RoutingModel } from '@aicp/contracts/routing/served';
 import type {
   CredentialFragment,
   ModelFragment,
@@ -5,7 +8,7 @@ import type {
   ProviderFragment,
 } from '@aicp/contracts/snapshot/fragments';
 import type { ProviderClient } from '../providers/provider-client.ts';
-import { Catalog, type RuntimeGroup, type RuntimeModel } from '../routing/catalog.ts';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
 import type { RuntimeProvider } from '../routing/runtime-provider.ts';
 import { toPrices } from '../usage/cost.ts';
 
@@ -34,52 +37,24 @@ function unusable(fragment: ProviderFragment, apiKey: string | undefined) {
   return fragment.credential !== 'none' && apiKey === undefined ? 'credential missing' : undefined;
 }
 
-/** Models whose provider is there, and groups of them. A model of an organization's provider serves that organization alone. */
-export function buildCatalog(options: {
+/** Models whose provider is there, and groups of them. */
+export const buildCatalog = (source: {
   providers: readonly RuntimeProvider[];
   models: readonly ModelFragment[];
   groups: readonly ModelGroup[];
-}): Catalog {
-  const providers = new Map(options.providers.map((provider) => [provider.id, provider]));
-  const models = options.models.flatMap((fragment) => {
-    const provider = providers.get(fragment.provider);
-    return provider && isTogether(fragment, provider) ? [toModel(fragment, provider)] : [];
-  });
-  const named = new Catalog(models);
-  return new Catalog([...models, ...options.groups.map((group) => toGroup(group, named))]);
-}
+}): Catalog<RuntimeModel> =>
+  buildRoutingCatalog<RuntimeProvider, RuntimeModel>({ ...source, complete: toModel });
 
-const isTogether = (model: ModelFragment, provider: RuntimeProvider): boolean =>
-  model.organization === undefined ||
-  provider.organization === undefined ||
-  model.organization === provider.organization;
-
-const toModel = (fragment: ModelFragment, provider: RuntimeProvider): RuntimeModel => ({
-  kind: 'model',
-  id: fragment.id,
-  names: [fragment.id, ...fragment.aliases],
-  organization: fragment.organization ?? provider.organization,
+const toModel = (
+  model: RoutingModel,
+  fragment: ModelFragment,
+  provider: RuntimeProvider,
+): RuntimeModel => ({
+  ...model,
   provider,
   upstreamModel: fragment.upstreamModel,
-  tier: fragment.tier,
   weight: fragment.weight,
-  fallbacks: fragment.fallbacks,
   created: fragment.created,
   prices: toPrices(fragment.prices),
   priceVersion: fragment.priceVersion,
 });
-
-function toGroup(group: ModelGroup, models: Catalog): RuntimeGroup {
-  return {
-    kind: 'group',
-    id: group.alias,
-    names: [group.alias],
-    organization: group.organization,
-    created: Math.floor(Date.parse(group.created) / 1000),
-    members: group.members.flatMap(({ model, weight }) =>
-      models
-        .everything(model)
-        .flatMap((served) => (served.kind === 'model' ? [{ model: served, weight }] : [])),
-    ),
-  };
-}

@@ -1,7 +1,14 @@
 import type { Expression } from '@aicp/contracts/conditions/ast';
-import { isSupplied } from '@aicp/contracts/conditions/attributes';
-import { parseCondition } from '@aicp/contracts/conditions/parse';
-import { attributesOf } from '@aicp/contracts/conditions/walk';
+import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/caller';
+import {
+  Deprecations,
+  toDeprecation,
+  type Deprecation,
+} from '@aicp/contracts/routing/deprecations';
+import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
+import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
+import { toSettings, type RoutingSettings } from '@aicp/contracts/routing/settings';
+import { toLimits } from '@aicp/contracts/routing/tables';
 import {
   allowedModelsFragment,
   credentialFragment,
@@ -13,20 +20,13 @@ import {
   settingsFragment,
   type PolicyFragment,
   type ProviderFragment,
-  type SettingsFragment,
   type Source,
 } from '@aicp/contracts/snapshot/fragments';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
 import type { z } from 'zod';
-import { toAllowedModels } from '../routing/allowed-models.ts';
-import { toKeyEntries, type KeyEntry } from '../routing/caller.ts';
-import { PolicyBook } from '../routing/policies/policy-book.ts';
-import { Deprecations, toDeprecation, type Deprecation } from '../routing/deprecations.ts';
-import type { ModelLimit } from '../routing/catalog.ts';
-import { ZonedClock } from '../routing/zoned-clock.ts';
 import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
-import type { Runtime, RuntimeSettings } from './runtime.ts';
+import type { Runtime } from './runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 
 /** Turns snapshots into indexes. Keeps what did not change from one to the next. */
@@ -86,8 +86,11 @@ class Build {
       settings: this.settings(),
       keys: this.keys(),
       limits: {
-        teams: this.sharedLimits('team'),
-        organizations: this.sharedLimits('organization'),
+        teams: toLimits('team', this.items('team_models', allowedModelsFragment)),
+        organizations: toLimits(
+          'organization',
+          this.items('organization_models', allowedModelsFragment),
+        ),
       },
       catalog,
       deprecations: new Deprecations(this.deprecations(), catalog),
@@ -101,22 +104,11 @@ class Build {
     return this.reader.read({ snapshot, section, schema, convert, errors });
   }
 
-  private settings(): RuntimeSettings {
+  private settings(): RoutingSettings {
     const [fragment] = this.items('settings', settingsFragment);
-    return {
-      routingPolicies: fragment?.features.routingPolicies ?? true,
-      costTracking: fragment?.features.costTracking ?? true,
-      maintenanceMode: fragment?.features.maintenanceMode ?? false,
-      defaultModel: fragment?.defaultModel,
-      environment: fragment?.environment,
-      clock: this.clock(fragment),
-    };
-  }
-
-  private clock(fragment: SettingsFragment | undefined): ZonedClock {
-    const build = () => new ZonedClock(fragment?.timeZone ?? 'UTC');
-    const clock = fragment ? this.attempt('settings', fragment.source, build) : build();
-    return clock ?? new ZonedClock('UTC');
+    const build = () => toSettings(fragment);
+    const settings = fragment ? this.attempt('settings', fragment.source, build) : build();
+    return settings ?? toSettings(undefined);
   }
 
   private providers(clientFor: ClientFor) {
@@ -133,16 +125,6 @@ class Build {
       const build = () => toDeprecation(fragment);
       return this.attempt('deprecations', fragment.source, build) ?? [];
     });
-  }
-
-  private sharedLimits(scope: 'team' | 'organization'): Map<string, ModelLimit> {
-    const fragments = this.items(`${scope}_models`, allowedModelsFragment);
-    return new Map(
-      fragments.map(({ id, allowedModels }) => [
-        id,
-        { holder: `${scope} ${id}`, allowed: toAllowedModels(allowedModels) },
-      ]),
-    );
   }
 
   private keys(): Map<string, KeyEntry> {
@@ -168,9 +150,7 @@ class Build {
   /** Throws where the text is no condition, or reads what this version knows nothing of. */
   private condition(text: string): Expression {
     const known = this.conditions.get(text) ?? this.known.get(text);
-    const expression = known ?? parseCondition(text);
-    const foreign = attributesOf(expression).find((attribute) => !isSupplied(attribute));
-    if (foreign) throw new RangeError(`${foreign.name} is not known to this gateway`);
+    const expression = known ?? enforceableCondition(text);
     this.conditions.set(text, expression);
     return expression;
   }

@@ -2,7 +2,7 @@ import { createLogger, type Logger } from '@aicp/common/log/logger';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';
 import type { JournalLimits } from '../usage/journal/journal.ts';
-import type { RuntimeModel } from '../routing/catalog.ts';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
 import { buildRuntime } from './build-runtime.ts';
 import { model, simulated } from './fragments.ts';
 import { caller } from './request-facts.ts';

@@ -1,9 +1,11 @@
-import type { Caller } from '../routing/caller.ts';
-import type { RequestFacts } from '../routing/request-attributes.ts';
-import { toAllowedModels } from '../routing/allowed-models.ts';
-import { viewerOf } from '../routing/viewer.ts';
-import { Catalog, type Served, type Viewer } from '../routing/catalog.ts';
-import { Deprecations } from '../routing/deprecations.ts';
+import type { Caller } from '@aicp/contracts/routing/caller';
+import type { RequestFacts } from '@aicp/contracts/routing/request-attributes';
+import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
+import { viewerOf, type Viewer } from '@aicp/contracts/routing/viewer';
+import type { RuntimeModel } from '../routing/runtime-model.ts';
+import { Catalog } from '@aicp/contracts/routing/catalog';
+import type { Served } from '@aicp/contracts/routing/served';
+import { Deprecations } from '@aicp/contracts/routing/deprecations';
 
 /** A caller that may use everything. */
 export const caller = (more: Partial<Caller> = {}): Caller => ({
@@ -21,7 +23,7 @@ export const caller = (more: Partial<Caller> = {}): Caller => ({
 /** A viewer of an organization that may use what is allowed. */
 export const viewer = (
   more: { readonly organization?: string | undefined; readonly allowed?: readonly string[] } = {},
-): Viewer =>
+): Viewer<RuntimeModel> =>
   viewerOf(
     caller({
       organization: more.organization,
@@ -29,7 +31,7 @@ export const viewer = (
     }),
     {
       limits: { teams: new Map(), organizations: new Map() },
-      deprecations: new Deprecations([], new Catalog([])),
+      deprecations: new Deprecations<RuntimeModel>([], new Catalog([])),
     },
     0,
   );

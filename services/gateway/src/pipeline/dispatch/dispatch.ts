@@ -1,6 +1,6 @@
 import { backoffMs } from '@aicp/common/time/backoff';
 import { rewriteBody } from '../../protocols/openai/rewrite-body.ts';
-import type { RuntimeModel } from '../../routing/catalog.ts';
+import type { RuntimeModel } from '../../routing/runtime-model.ts';
 import type { RuntimeProvider } from '../../routing/runtime-provider.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Ending } from '../ending.ts';

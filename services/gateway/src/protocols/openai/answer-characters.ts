@@ -1,4 +1,4 @@
-import { promptCharacters } from './prompt-characters.ts';
+import { promptCharacters } from '@aicp/contracts/routing/prompt-characters';
 
 /** Characters of text in a whole answer; all of its bytes where it can't be read. For answers that do not say what they used. */
 export function answerCharacters(body: Buffer): number {

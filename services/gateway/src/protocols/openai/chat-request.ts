@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { cutText } from '../../text/cut-text.ts';
+import { cutText } from '@aicp/contracts/routing/cut-text';
 import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
 import { skipSpace } from './json-bytes.ts';
 import type { ReadMember, Span, Spans } from './read-members.ts';

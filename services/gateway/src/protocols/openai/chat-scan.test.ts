@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isProblem, scanChat } from './chat-scan.ts';
-import { promptCharacters } from './prompt-characters.ts';
+import { promptCharacters } from '@aicp/contracts/routing/prompt-characters';
 import { READ_MEMBERS, READ_OF_MESSAGE, READ_OF_OPTIONS, READ_OF_PART } from './read-members.ts';
 
 const scan = (text: string) => scanChat(Buffer.from(text));

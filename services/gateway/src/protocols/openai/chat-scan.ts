@@ -1,6 +1,6 @@
 import { JsonScanner, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { GuardedNames, type NameGuard, type RefusedMember } from './guarded-names.ts';
-import { CHARACTERS_A_MESSAGE } from './prompt-characters.ts';
+import { CHARACTERS_A_MESSAGE } from '@aicp/contracts/routing/prompt-characters';
 import {
   READ_MEMBERS,
   READ_OF_MESSAGE,

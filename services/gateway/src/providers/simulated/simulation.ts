@@ -1,6 +1,6 @@
 import type { Simulation } from '@aicp/contracts/snapshot/fragments';
 import { errorBody } from '../../protocols/openai/error-body.ts';
-import { promptCharacters } from '../../protocols/openai/prompt-characters.ts';
+import { promptCharacters } from '@aicp/contracts/routing/prompt-characters';
 import { jsonAnswer, streamAnswer, type Answer, type Stamp } from './answer.ts';
 import { hashText, seededRandom } from './seeded-random.ts';
 

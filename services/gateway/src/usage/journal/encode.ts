@@ -1,5 +1,5 @@
-import type { RuntimeModel } from '../../routing/catalog.ts';
-import type { Caller } from '../../routing/caller.ts';
+import type { RuntimeModel } from '../../routing/runtime-model.ts';
+import type { Caller } from '@aicp/contracts/routing/caller';
 import type { OutcomeLine } from './codec.ts';
 
 /** What is known of a request before its provider is asked. */

@@ -1,12 +1,15 @@
-import type { Expression } from '@aicp/contracts/conditions/ast';
-import { evaluate } from '@aicp/contracts/conditions/evaluate';
-import { normalise } from '@aicp/contracts/conditions/normalise';
-import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import type { Expression } from '../../conditions/ast.ts';
+import { evaluate } from '../../conditions/evaluate.ts';
+import { normalise } from '../../conditions/normalise.ts';
+import type { RulePolicy } from '../../snapshot/fragments.ts';
 import type { Catalog } from '../catalog.ts';
+import type { RoutingModel } from '../served.ts';
 import type { AttributeSource } from '../request-attributes.ts';
 import { AnchorTable } from './anchor-table.ts';
 import { allAnchors, anchorKey, anchorsOf, type Anchor } from './anchors.ts';
-import { inReadingOrder, toOutcome, type Outcome, type Ranked } from './outcome.ts';
+import { DeniedModels } from './denied-models.ts';
+import { toOutcome, type Outcome } from './outcome.ts';
+import { inReadingOrder, type Ranked } from './precedence.ts';
 
 /**
  * Finds the policies that match a request without trying them all. Policies of one condition are one entry; an entry stands under
@@ -20,13 +23,13 @@ export class PolicyIndex {
   /** `conditionOf` parses a policy's condition, which is known to be good. */
   constructor(
     policies: readonly RulePolicy[],
-    catalog: Catalog,
+    catalog: Catalog<RoutingModel>,
     conditionOf: (text: string) => Expression,
   ) {
     const groups = groupByCondition(inReadingOrder(policies), conditionOf);
     const costOf = howCommon(groups);
     for (const { condition, ranked } of groups) {
-      const outcome = toOutcome(condition, ranked, catalog);
+      const outcome = toOutcome(condition, ranked, (denies) => new DeniedModels(denies, catalog));
       const anchors = condition && anchorsOf(condition, costOf);
       if (anchors) this.anchored.add(anchors, outcome);
       else this.unanchored.push(outcome);

@@ -1,11 +1,7 @@
-import type { DeprecationFragment } from '@aicp/contracts/snapshot/fragments';
-import {
-  isVisible,
-  type Catalog,
-  type Retired,
-  type RuntimeModel,
-  type Served,
-} from './catalog.ts';
+import type { DeprecationFragment } from '../snapshot/fragments.ts';
+import type { Catalog } from './catalog.ts';
+import { isVisible, type RoutingModel, type Served } from './served.ts';
+import type { Retired } from './viewer.ts';
 
 /** The announced end of a name, or of a model or group with all its names. Moments in milliseconds since 1970. */
 export interface Deprecation {
@@ -32,7 +28,11 @@ export const isGone = (
 export function toDeprecation(fragment: DeprecationFragment): Deprecation {
   const { organization, model, replacement, autoReroute, message } = fragment;
   return {
-    ...{ organization, model, replacement, autoReroute, message },
+    organization,
+    model,
+    replacement,
+    autoReroute,
+    message,
     deprecatedAt: momentOf(fragment.deprecatedAt),
     sunsetAt: fragment.sunsetAt === undefined ? Infinity : momentOf(fragment.sunsetAt),
   };
@@ -45,16 +45,16 @@ function momentOf(text: string): number {
 }
 
 /** All announced ends, by every name that they are about. */
-export class Deprecations {
-  private readonly catalog: Catalog;
+export class Deprecations<M extends RoutingModel> {
+  private readonly catalog: Catalog<M>;
   private readonly byName = new Map<string, Deprecation[]>();
   /** When something goes, in order, each moment once. */
   private readonly sunsets: readonly number[];
   /** What has gone by `sunsets[passed - 1]`, by organization. */
-  private readonly retired = new Map<string, Retired>();
+  private readonly retired = new Map<string, Retired<M>>();
   private passed = 0;
 
-  constructor(deprecations: readonly Deprecation[], catalog: Catalog) {
+  constructor(deprecations: readonly Deprecation[], catalog: Catalog<M>) {
     this.catalog = catalog;
     for (const deprecation of deprecations) {
       for (const name of namesOf(deprecation, catalog)) {
@@ -78,7 +78,7 @@ export class Deprecations {
   }
 
   /** What an organization's requests are not served any more; undefined: nothing. */
-  retiredAt(organization: string | undefined, nowMs: number): Retired | undefined {
+  retiredAt(organization: string | undefined, nowMs: number): Retired<M> | undefined {
     if (this.sunsets.length === 0) return undefined;
     if (this.hasMoved(nowMs)) {
       this.passed = this.sunsets.filter((moment) => moment <= nowMs).length;
@@ -102,9 +102,9 @@ export class Deprecations {
     return nowMs < since || nowMs >= (sunsets[passed] ?? Infinity);
   }
 
-  private retire(organization: string | undefined, nowMs: number): Retired {
-    const names = new Map<string, Served | undefined>();
-    const models = new Map<RuntimeModel, Served | undefined>();
+  private retire(organization: string | undefined, nowMs: number): Retired<M> {
+    const names = new Map<string, Served<M> | undefined>();
+    const models = new Map<RoutingModel, Served<M> | undefined>();
     for (const name of this.byName.keys()) {
       const gone = this.goneBy(name, organization, nowMs);
       if (!gone) continue;
@@ -113,7 +113,32 @@ export class Deprecations {
       const served = this.catalog.named(name, { organization });
       if (served?.kind === 'model' && served.id === gone.model) models.set(served, instead);
     }
+    this.retireHeirs(organization, { names, models });
     return { names, models };
+  }
+
+  /** What uses a model that has gone has gone with it, and the same stands in for it. */
+  private retireHeirs(
+    organization: string | undefined,
+    {
+      names,
+      models,
+    }: {
+      names: Map<string, Served<M> | undefined>;
+      models: Map<RoutingModel, Served<M> | undefined>;
+    },
+  ): void {
+    for (const heir of this.catalog.heirs(organization)) {
+      if (!heir.base || !models.has(heir.base)) continue;
+      const instead = models.get(heir.base);
+      models.set(heir, instead);
+      for (const name of this.ownNames(heir)) if (!names.has(name)) names.set(name, instead);
+    }
+  }
+
+  /** The names by which an organization's model is meant. */
+  private ownNames(model: M): readonly string[] {
+    return model.names.filter((name) => this.catalog.named(name, model) === model);
   }
 
   private goneBy(
@@ -130,7 +155,7 @@ export class Deprecations {
     gone: Deprecation,
     organization: string | undefined,
     nowMs: number,
-  ): Served | undefined {
+  ): Served<M> | undefined {
     const seen = new Set<Deprecation>();
     let last: Deprecation | undefined = gone;
     let name: string | undefined;
@@ -145,7 +170,7 @@ export class Deprecations {
 }
 
 /** An id goes with all its aliases, an alias alone. */
-function namesOf({ model }: Deprecation, catalog: Catalog): readonly string[] {
+function namesOf({ model }: Deprecation, catalog: Catalog<RoutingModel>): readonly string[] {
   const served = catalog.everything(model).find(({ id }) => id === model);
   return served?.names ?? [model];
 }

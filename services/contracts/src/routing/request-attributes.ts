@@ -1,7 +1,7 @@
-import type { AttributeValue, Lookup } from '@aicp/contracts/conditions/evaluate';
-import { cutText } from '../text/cut-text.ts';
+import type { AttributeValue, Lookup } from '../conditions/evaluate.ts';
+import { cutText } from './cut-text.ts';
 import type { Caller } from './caller.ts';
-import type { Served } from './catalog.ts';
+import type { RoutingModel, Served } from './served.ts';
 import type { ZonedTime } from './zoned-clock.ts';
 
 /** What a request is judged by. */
@@ -22,6 +22,8 @@ export interface RequestFacts {
   /** The installation's. */
   readonly environment: string | undefined;
   readonly time: () => ZonedTime;
+  /** What is said of the request in so many words: it counts before what follows from the rest. */
+  readonly stated?: ReadonlyMap<string, AttributeValue>;
 }
 
 /** Rough, and the same for the same request: policies must not change their mind with what was learned of a model. */
@@ -54,6 +56,10 @@ const BUILT_IN: ReadonlyMap<string, Reader> = new Map<string, Reader>(
 const BUILT_IN_NAMES = [...BUILT_IN.keys()];
 
 const IDENTITY = [
+  'model',
+  'key',
+  'stream',
+  'tools',
   'team',
   'user',
   'organization',
@@ -83,6 +89,8 @@ export class RequestAttributes implements AttributeSource {
   }
 
   readonly get = (name: string): AttributeValue => {
+    const stated = this.facts.stated?.get(name);
+    if (stated !== undefined) return stated;
     const read = BUILT_IN.get(name);
     if (read) return read(this.facts);
     if (name.startsWith(METADATA)) return this.metadata(name.slice(METADATA.length));
@@ -91,25 +99,27 @@ export class RequestAttributes implements AttributeSource {
     return undefined;
   };
 
+  /** As the platform's policies see the request: a model that uses a platform's is that one to them. */
+  get forPlatform(): RequestAttributes {
+    const { asked } = this.facts;
+    const base = asked.kind === 'model' ? asked.base : undefined;
+    return base ? new RequestAttributes({ ...this.facts, asked: base }) : this;
+  }
+
   names(): string[] {
-    const { caller, metadata, headers } = this.facts;
+    const { caller, metadata, headers, stated } = this.facts;
     const keys = [caller.metadata, ...metadata].flatMap(Object.keys);
     return [
       ...BUILT_IN_NAMES,
       ...new Set(keys.map((key) => METADATA + key)),
       ...Object.keys(headers).map((header) => HEADER + header),
+      ...(stated?.keys() ?? []),
     ];
   }
 
   /** Who asks for what: the attributes that every decision shows, as far as the request has them. */
   identity(): AttributeValues {
-    const { caller, asked, stream, tools } = this.facts;
-    const values: AttributeValues = { model: asked.id, key: caller.key, stream, tools };
-    for (const name of IDENTITY) {
-      const value = this.get(name);
-      if (value !== undefined) values[name] = value;
-    }
-    return values;
+    return this.pick(IDENTITY, {});
   }
 
   /** Adds those of `names` that the request has to `values`. */
@@ -151,7 +161,7 @@ const headerText = (value: string | string[] | undefined): string | undefined =>
 /** A model's property, or that of all members of a group, where they agree. */
 function common(
   asked: Served,
-  property: (model: Extract<Served, { kind: 'model' }>) => string | undefined,
+  property: (model: RoutingModel) => string | undefined,
 ): string | undefined {
   if (asked.kind === 'model') return property(asked);
   const values = new Set(asked.members.map(({ model }) => property(model)));

@@ -1,4 +1,4 @@
-import type { Expression, Test } from '@aicp/contracts/conditions/ast';
+import type { Expression, Test } from '../../conditions/ast.ts';
 
 /** An attribute that equals a value, or begins with it. */
 export interface Anchor {

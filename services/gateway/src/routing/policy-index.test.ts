@@ -3,16 +3,17 @@ import { parseCondition } from '@aicp/contracts/conditions/parse';
 import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildRuntime } from '../../testing/build-runtime.ts';
-import { model, rule, simulated } from '../../testing/fragments.ts';
-import { caller, factsFor } from '../../testing/request-facts.ts';
+import { buildRuntime } from '../testing/build-runtime.ts';
+import { model, rule, simulated } from '../testing/fragments.ts';
+import { caller, factsFor } from '../testing/request-facts.ts';
 import {
   RequestAttributes,
   type AttributeSource,
   type RequestFacts,
-} from '../request-attributes.ts';
-import type { Outcome, Ranked } from './outcome.ts';
-import { PolicyIndex } from './policy-index.ts';
+} from '@aicp/contracts/routing/request-attributes';
+import type { Outcome } from '@aicp/contracts/routing/policies/outcome';
+import { PolicyIndex } from '@aicp/contracts/routing/policies/policy-index';
+import type { Ranked } from '@aicp/contracts/routing/policies/precedence';
 
 const MODELS = ['m0', 'm1', 'm2'];
 const { catalog } = buildRuntime({
@@ -125,7 +126,7 @@ function summed(outcomes: readonly Outcome[]) {
       first(
         outcomes.flatMap((outcome) => [
           outcome.deniesAll,
-          one.kind === 'model' ? outcome.denied.get(one) : undefined,
+          one.kind === 'model' ? outcome.denied.find(one, undefined) : undefined,
         ]),
       ),
     ),

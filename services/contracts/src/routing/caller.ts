@@ -1,4 +1,4 @@
-import type { KeyFragment } from '@aicp/contracts/snapshot/fragments';
+import type { KeyFragment } from '../snapshot/fragments.ts';
 import { toAllowedModels, type AllowedModels } from './allowed-models.ts';
 
 /** Whose key came with a request. */

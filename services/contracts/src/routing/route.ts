@@ -1,25 +1,26 @@
-import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
-import type { Catalog, RuntimeModel, Served, Viewer } from './catalog.ts';
-import { membersOf, usableMembers, usableModels } from './catalog.ts';
+import type { DecisionStep } from '../decision/decision-record.ts';
+import type { Catalog } from './catalog.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
-import { ScopeRules } from './policies/scope-rules.ts';
+import type { ScopeRules } from './policies/scope-rules.ts';
 import type { RequestAttributes } from './request-attributes.ts';
+import type { RoutingModel, Served } from './served.ts';
+import { membersOf, usableMembers, type Viewer } from './viewer.ts';
 import { weightedOrder } from './weighted-order.ts';
 
-export interface RouteRequest {
-  readonly asked: Served;
-  readonly viewer: Viewer;
+export interface RouteRequest<M extends RoutingModel> {
+  readonly asked: Served<M>;
+  readonly viewer: Viewer<M>;
   readonly attributes: RequestAttributes;
-  readonly catalog: Catalog;
+  readonly catalog: Catalog<M>;
   /** Undefined where policies are switched off. */
   readonly policies: PolicyBook | undefined;
   /** Picks the member of a group; [0, 1). */
   readonly random: () => number;
 }
 
-export interface Route {
+export interface Route<M extends RoutingModel> {
   /** Who may serve, in the order in which they are tried. Empty: a policy denies. */
-  readonly candidates: readonly RuntimeModel[];
+  readonly candidates: readonly M[];
   /** The policy that decided; where nothing is left, the one that left nothing. */
   readonly policy: string | undefined;
   readonly steps: readonly DecisionStep[];
@@ -30,12 +31,9 @@ export interface Route {
  * (what the lists allow and every deciding `permit` names, without what any matching `deny` takes away), and in which order. Whatever
  * names a model, the request, a target, a group, a fallback or a replacement, it serves only if the first question says so.
  */
-export function route(request: RouteRequest): Route {
+export function route<M extends RoutingModel>(request: RouteRequest<M>): Route<M> {
   const { policies, viewer, attributes } = request;
-  const scopes = (policies?.scopes(viewer.organization) ?? []).flatMap((index) => {
-    const matched = index.match(attributes);
-    return matched.length > 0 ? [new ScopeRules(matched)] : [];
-  });
+  const scopes = policies?.match(attributes, viewer.organization) ?? [];
   const [first] = scopes;
   if (first && scopes.length > 1) {
     // What the platform's policies leave nothing of, an organization's cannot bring back.
@@ -45,15 +43,15 @@ export function route(request: RouteRequest): Route {
   return new Routing(request, scopes).route();
 }
 
-class Routing {
-  private readonly request: RouteRequest;
+class Routing<M extends RoutingModel> {
+  private readonly request: RouteRequest<M>;
   private readonly scopes: readonly ScopeRules[];
   /** What the deciding permits name; empty: nobody limits it. */
-  private readonly permitted: readonly ReadonlySet<RuntimeModel>[];
+  private readonly permitted: readonly ReadonlySet<M>[];
   /** What a deny took away, by the id of the policy. */
-  private readonly denied = new Map<RuntimeModel, string>();
+  private readonly denied = new Map<M, string>();
 
-  constructor(request: RouteRequest, scopes: readonly ScopeRules[]) {
+  constructor(request: RouteRequest<M>, scopes: readonly ScopeRules[]) {
     this.request = request;
     this.scopes = scopes;
     this.permitted = scopes.flatMap(({ decider }) => {
@@ -62,7 +60,7 @@ class Routing {
     });
   }
 
-  route(): Route {
+  route(): Route<M> {
     const order = this.order();
     const [denier] = this.denied.values();
     const decider = this.scopes.findLast((scope) => scope.decider)?.decider?.policy.id;
@@ -72,7 +70,7 @@ class Routing {
   }
 
   /** Who serves, before fallbacks: as asked, then as each scope in turn would have it. */
-  order(): readonly RuntimeModel[] {
+  order(): readonly M[] {
     let order = this.expand(this.request.asked);
     for (const { decider } of this.scopes) {
       if (!decider) continue;
@@ -99,30 +97,30 @@ class Routing {
   }
 
   /** The order, each model followed by its fallbacks, as far as they may serve. */
-  private withFallbacks(order: readonly RuntimeModel[]): readonly RuntimeModel[] {
+  private withFallbacks(order: readonly M[]): readonly M[] {
     const { asked } = this.request;
-    const candidates: RuntimeModel[] = [];
+    const candidates: M[] = [];
     for (const model of order) candidates.push(model, ...this.fallbacksOf(model));
     if (asked.kind === 'group') candidates.push(...this.fallbacksOf(asked));
     return candidates.length === order.length ? order : unique(candidates);
   }
 
-  private fallbacksOf(served: Served): readonly RuntimeModel[] {
+  private fallbacksOf(served: Served<M>): readonly M[] {
     const { policies, viewer } = this.request;
     const byPolicy = policies?.fallbacksOf(served, viewer) ?? NO_NAMES;
     const own = served.kind === 'model' ? served.fallbacks : NO_NAMES;
-    if (byPolicy.length === 0 && own.length === 0) return NO_MODELS;
+    if (byPolicy.length === 0 && own.length === 0) return [];
     return this.modelsOf([...byPolicy, ...own]);
   }
 
   /** All models behind a name, whether they may serve or not. */
-  private modelsBehind(name: string): readonly RuntimeModel[] {
+  private modelsBehind(name: string): readonly M[] {
     const served = this.request.catalog.find(name, this.request.viewer);
-    return served ? membersOf(served, this.request.viewer) : NO_MODELS;
+    return served ? membersOf(served, this.request.viewer) : [];
   }
 
   /** The models behind names that may serve. What does not exist is skipped. */
-  private modelsOf(names: readonly string[]): RuntimeModel[] {
+  private modelsOf(names: readonly string[]): M[] {
     const { catalog, viewer } = this.request;
     return names.flatMap((name) => {
       const served = catalog.find(name, viewer);
@@ -131,16 +129,13 @@ class Routing {
   }
 
   /** The models behind something that may serve; of a group, one picked by its weight, then the others. */
-  private expand(served: Served): readonly RuntimeModel[] {
+  private expand(served: Served<M>): readonly M[] {
     const { viewer, random } = this.request;
-    if (served.kind === 'model') {
-      return usableModels(served, viewer).filter((model) => this.mayServe(model));
-    }
     const members = usableMembers(served, viewer).filter(({ model }) => this.mayServe(model));
     return weightedOrder(members, random).map(({ model }) => model);
   }
 
-  private mayServe(model: RuntimeModel): boolean {
+  private mayServe(model: M): boolean {
     if (!this.permitted.every((models) => models.has(model))) return false;
     for (const scope of this.scopes) {
       const denial = scope.denialOf(model);
@@ -153,7 +148,6 @@ class Routing {
 }
 
 const NO_NAMES: readonly string[] = [];
-const NO_MODELS: readonly RuntimeModel[] = [];
 
 /** A permit of nothing in particular: it leaves the request as asked. */
 const isExemption = (policy: {
@@ -161,4 +155,4 @@ const isExemption = (policy: {
   readonly targetsMissing: boolean;
 }): boolean => policy.targets.length === 0 && !policy.targetsMissing;
 
-const unique = (models: readonly RuntimeModel[]): RuntimeModel[] => [...new Set(models)];
+const unique = <M>(models: readonly M[]): M[] => [...new Set(models)];

@@ -1,0 +1,80 @@
+import type { Expression } from '../../conditions/ast.ts';
+import { attributesOf } from '../../conditions/walk.ts';
+import type { FallbackPolicy, PolicyFragment, RulePolicy } from '../../snapshot/fragments.ts';
+import type { Catalog } from '../catalog.ts';
+import type { RequestAttributes } from '../request-attributes.ts';
+import { isVisible, type RoutingModel, type Served } from '../served.ts';
+import { PolicyIndex } from './policy-index.ts';
+import { byScopeAndPrecedence } from './precedence.ts';
+import { ScopeRules } from './scope-rules.ts';
+
+/** All policies of a snapshot, ready to be asked. */
+export class PolicyBook {
+  /** Names of the attributes that some condition reads. */
+  readonly attributeNames: ReadonlySet<string>;
+
+  private readonly platform: PolicyIndex;
+  private readonly organizations: ReadonlyMap<string, PolicyIndex>;
+  private readonly fallbacks: ReadonlyMap<Served, readonly FallbackPolicy[]>;
+
+  constructor(
+    policies: readonly PolicyFragment[],
+    catalog: Catalog<RoutingModel>,
+    conditionOf: (text: string) => Expression,
+  ) {
+    const rules = policies.filter((policy) => policy.type === 'rule');
+    const index = (some: readonly RulePolicy[]) => new PolicyIndex(some, catalog, conditionOf);
+    const byOrganization = Map.groupBy(rules, (policy) => policy.organization);
+    this.platform = index(byOrganization.get(undefined) ?? []);
+    this.organizations = new Map(
+      [...byOrganization].flatMap(([organization, some]) =>
+        organization === undefined ? [] : [[organization, index(some)] as const],
+      ),
+    );
+    this.fallbacks = byServed(policies, catalog);
+    this.attributeNames = new Set(rules.flatMap((rule) => namesIn(rule, conditionOf)));
+  }
+
+  /** What matches a request of an organization, the platform's policies first; scopes of which none matches are left out. */
+  match(attributes: RequestAttributes, organization: string | undefined): ScopeRules[] {
+    const scopes: ScopeRules[] = [];
+    const ours = this.platform.match(attributes.forPlatform);
+    if (ours.length > 0) scopes.push(new ScopeRules(ours, organization));
+    const own = organization === undefined ? undefined : this.organizations.get(organization);
+    const theirs = own?.match(attributes) ?? [];
+    if (theirs.length > 0) scopes.push(new ScopeRules(theirs, organization));
+    return scopes;
+  }
+
+  /** Names that fallback policies put after something, in the order of reading. */
+  fallbacksOf(
+    served: Served,
+    viewer: { readonly organization: string | undefined },
+  ): readonly string[] {
+    const policies = this.fallbacks.get(served);
+    if (!policies) return [];
+    return policies
+      .filter(({ organization }) => isVisible({ organization }, viewer))
+      .flatMap((policy) => policy.fallbacks);
+  }
+}
+
+const namesIn = (rule: RulePolicy, conditionOf: (text: string) => Expression): string[] =>
+  rule.condition === undefined
+    ? []
+    : attributesOf(conditionOf(rule.condition)).map((attribute) => attribute.name);
+
+/** Fallback policies by what they stand in for, the platform's first, then by priority and age. */
+function byServed(
+  policies: readonly PolicyFragment[],
+  catalog: Catalog<RoutingModel>,
+): Map<Served, FallbackPolicy[]> {
+  const sorted = policies.filter((policy) => policy.type === 'fallback').sort(byScopeAndPrecedence);
+  const found = new Map<Served, FallbackPolicy[]>();
+  for (const policy of sorted) {
+    for (const served of catalog.meanings(policy.model)) {
+      found.set(served, [...(found.get(served) ?? []), policy]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,181 @@
+import { allowsAnyOf, type AllowedModels } from './allowed-models.ts';
+import type { Caller } from './caller.ts';
+import type { Deprecations } from './deprecations.ts';
+import { isVisible, type RoutingGroup, type RoutingModel, type Served } from './served.ts';
+
+/** What is not served any more, and what stands in for it. */
+export interface Retired<M extends RoutingModel = RoutingModel> {
+  readonly names: ReadonlyMap<string, Served<M> | undefined>;
+  readonly models: ReadonlyMap<RoutingModel, Served<M> | undefined>;
+}
+
+/** One list that a request's models have to be on. */
+export interface ModelLimit {
+  /** Whose list it is, as decisions and answers name it: `key`, `team ml`, `organization acme`. */
+  readonly holder: string;
+  readonly allowed: AllowedModels;
+  /** Whether the platform set it above the organization, so that only the platform's names count. */
+  readonly isAbove: boolean;
+}
+
+/** Who asks: what is visible to it, and what of that it may use. */
+export interface Viewer<M extends RoutingModel = RoutingModel> {
+  readonly organization: string | undefined;
+  /** What it uses has to be on every one of these lists; none allows all. */
+  readonly limits: readonly ModelLimit[];
+  /** What has gone for it by now; undefined: nothing. */
+  readonly retired: Retired<M> | undefined;
+}
+
+/** What stands in for a viewer before a caller is known. */
+export const NO_VIEW: Viewer<never> = {
+  organization: undefined,
+  limits: [
+    {
+      holder: 'key',
+      allowed: { all: false, exact: new Set(), prefixes: [] },
+      isAbove: false,
+    },
+  ],
+  retired: undefined,
+};
+
+/** The lists of models of teams and organizations that have one, by id. */
+export interface SharedLimits {
+  readonly teams: ReadonlyMap<string, ModelLimit>;
+  readonly organizations: ReadonlyMap<string, ModelLimit>;
+}
+
+/** What of a snapshot decides what a caller sees. */
+export interface Sight<M extends RoutingModel> {
+  readonly limits: SharedLimits;
+  readonly deprecations: Deprecations<M>;
+}
+
+/** A caller as the catalog sees it: within what its key, its team and its organization all allow, without what has gone by now. */
+export function viewerOf<M extends RoutingModel>(
+  caller: Caller,
+  sight: Sight<M>,
+  nowMs: number,
+): Viewer<M> {
+  const { teams, organizations } = sight.limits;
+  const { allowed, organization, team } = caller;
+  const limits: ModelLimit[] = [];
+  if (!allowed.all) limits.push({ holder: 'key', allowed, isAbove: false });
+  const ofTeam = team === undefined ? undefined : teams.get(team);
+  if (ofTeam) limits.push(ofTeam);
+  const ofOrganization = organization === undefined ? undefined : organizations.get(organization);
+  if (ofOrganization) limits.push(ofOrganization);
+  return { organization, limits, retired: sight.deprecations.retiredAt(organization, nowMs) };
+}
+
+/**
+ * Whether the viewer may use it. Every list that limits the viewer has to allow it: a model by any of its names; a group by its own
+ * name, and then with all its members, or by a member that is allowed, and then with such members only.
+ */
+export function mayUse<M extends RoutingModel>(served: Served<M>, viewer: Viewer<M>): boolean {
+  return usableMembers(served, viewer).length > 0;
+}
+
+export interface Member<M extends RoutingModel> {
+  readonly model: M;
+  readonly weight: number;
+}
+
+/** The models behind something that may serve the viewer, with their shares; in the place of one that has gone, what stands in for it. */
+export function usableMembers<M extends RoutingModel>(
+  served: Served<M>,
+  viewer: Viewer<M>,
+): readonly Member<M>[] {
+  if (served.kind === 'model') return isUsable(served, undefined, viewer) ? [alone(served)] : [];
+  return presentMembers(served, viewer).flatMap(({ member, isOriginal }) =>
+    isUsable(member.model, { group: served, isOriginal }, viewer) ? [member] : [],
+  );
+}
+
+/** All models behind something that the viewer sees, whether it may use them or not. */
+export function membersOf<M extends RoutingModel>(
+  served: Served<M>,
+  viewer: Viewer<M>,
+): readonly M[] {
+  if (served.kind === 'model') return [served];
+  return presentMembers(served, viewer).flatMap(({ member: { model } }) =>
+    isVisible(model, viewer) ? [model] : [],
+  );
+}
+
+const alone = <M extends RoutingModel>(model: M): Member<M> => ({ model, weight: 1 });
+
+interface PresentMember<M extends RoutingModel> {
+  readonly member: Member<M>;
+  /** False for what stands in for a member that has gone. */
+  readonly isOriginal: boolean;
+}
+
+function presentMembers<M extends RoutingModel>(
+  group: RoutingGroup<M>,
+  { retired }: Viewer<M>,
+): readonly PresentMember<M>[] {
+  if (!retired) return group.members.map((member) => ({ member, isOriginal: true }));
+  const present = new Map<M, { weight: number; isOriginal: boolean }>();
+  for (const { model, weight } of group.members) {
+    const isOriginal = !retired.models.has(model);
+    for (const one of isOriginal ? [model] : modelsIn(retired.models.get(model))) {
+      const known = present.get(one);
+      present.set(one, {
+        weight: (known?.weight ?? 0) + weight,
+        isOriginal: isOriginal || known?.isOriginal === true,
+      });
+    }
+  }
+  return [...present].map(([model, { weight, isOriginal }]) => ({
+    member: { model, weight },
+    isOriginal,
+  }));
+}
+
+function modelsIn<M extends RoutingModel>(served: Served<M> | undefined): readonly M[] {
+  if (served?.kind !== 'group') return served ? [served] : [];
+  return served.members.map(({ model }) => model);
+}
+
+/** How a model was come by, where it was not by a name of its own. */
+interface Through<M extends RoutingModel> {
+  readonly group: RoutingGroup<M>;
+  readonly isOriginal: boolean;
+}
+
+const isUsable = <M extends RoutingModel>(
+  model: M,
+  through: Through<M> | undefined,
+  viewer: Viewer<M>,
+): boolean =>
+  isVisible(model, viewer) && viewer.limits.every((limit) => allows(limit, model, through));
+
+function allows<M extends RoutingModel>(
+  { allowed, isAbove }: ModelLimit,
+  model: M,
+  through: Through<M> | undefined,
+): boolean {
+  if (allowsAnyOf(allowed, isAbove ? platformNames(model) : model.names)) return true;
+  if (!through) return false;
+  const { group, isOriginal } = through;
+  const vouches = !isAbove || (group.isPlatforms && model.isPlatforms && isOriginal);
+  return vouches && allowsAnyOf(allowed, group.names);
+}
+
+/** The names by which the platform knows a model: none for one that an organization brought by itself. */
+function platformNames(model: RoutingModel): readonly string[] {
+  if (model.isPlatforms) return model.names;
+  return model.base?.names ?? [];
+}
+
+/** The lists that keep the viewer from it: those that would by themselves, else all, which do it together. */
+export function refusingLimits<M extends RoutingModel>(
+  served: Served<M>,
+  viewer: Viewer<M>,
+): readonly ModelLimit[] {
+  const { limits } = viewer;
+  const alone = limits.filter((limit) => !mayUse(served, { ...viewer, limits: [limit] }));
+  return alone.length > 0 ? alone : limits;
+}
