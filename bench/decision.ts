@@ -5,6 +5,7 @@ import { route } from '@aicp/contracts/routing/route';
 import { viewerOf } from '@aicp/contracts/routing/viewer';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
+import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
 import { median } from './measure.ts';
 
@@ -48,7 +49,11 @@ export function measureDecisions(): { ratio: number; table: string } {
 }
 
 function deciderFor(count: number): () => void {
-  const clients = new ClientRegistry({ clock: systemClock, random: Math.random });
+  const clients = new ClientRegistry({
+    egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+    clock: systemClock,
+    random: Math.random,
+  });
   const builder = new RuntimeBuilder({
     clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
   });

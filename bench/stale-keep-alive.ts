@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addressGuard, LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
 import { ConnectionPool } from '@aicp/gateway/providers/http1/connection-pool';
 import { Pool } from 'undici';
@@ -43,6 +44,7 @@ function ownClient(port: number): Post {
     connectTimeoutMs: 5000,
     readBuffer: Buffer.alloc(65_536),
     clock: systemClock,
+    guard: addressGuard(LOCAL_TOO),
   });
   const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${BODY.length}\r\n\r\n`;
   return () =>

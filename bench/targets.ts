@@ -34,6 +34,7 @@ export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
       AICP_PORT: '0',
       AICP_DATA_DIR: directory,
       AICP_OPERATOR_URL: operator.url,
+      AICP_EGRESS_ALLOW: 'private,loopback',
       AICP_TOKEN_FILE: tokenFile,
       AICP_INSTANCE: 'bench',
     },

@@ -6,6 +6,7 @@ import type { AdminConfig } from '@aicp/admin/config';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import { makeTemplate } from '@aicp/common/database/pglite/data-directory';
+import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { ENDPOINT_SLICES } from '@aicp/common/kubernetes/objects';
 import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
@@ -228,6 +229,7 @@ export class AdminInstallation implements AsyncDisposable {
         observer: { type: 'token', token: AUDIT_TOKEN },
         license: { variable: undefined, keysFile: BUNDLED_LICENSE_KEYS },
         ssoPrivateNetworks: true,
+        egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
         limits: NO_LIMITS,
         ...config,
       },

@@ -56,12 +56,25 @@
 {{- end }}
 {{- end }}
 
+{{- /* Where requests to providers may go, where it is not what the programs do by themselves. */ -}}
+{{- define "aicp.environment.egress" -}}
+{{- with .root.Values.egress }}
+{{- if ne (join "," .allow) "private" }}
+- { name: AICP_EGRESS_ALLOW, value: {{ join "," .allow | quote }} }
+{{- end }}
+{{- with .tenantsAllow }}
+- { name: AICP_EGRESS_TENANTS_ALLOW, value: {{ join "," . | quote }} }
+{{- end }}
+{{- end }}
+{{- end }}
+
 {{- define "aicp.environment.gateway" -}}
 - { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
 - { name: AICP_PORT, value: {{ .service.port | quote }} }
 - { name: AICP_DATA_DIR, value: {{ .service.data }} }
 - { name: AICP_DRAIN_SECONDS, value: {{ .values.drainSeconds | int64 | quote }} }
 - { name: AICP_JOURNAL_TOTAL_BYTES, value: {{ .values.journal.maxBytes | int64 | quote }} }
+{{- include "aicp.environment.egress" . }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
@@ -80,6 +93,7 @@
 {{- with .values.trustedProxies }}
 - { name: AICP_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
 {{- end }}
+{{- include "aicp.environment.egress" . }}
 - { name: AICP_AUDIT_SERVICE_ACCOUNT, value: {{ include "aicp.operatorAccount" . | quote }} }
 {{- with include "aicp.licenseSecret" . }}
 - name: LICENSE_KEY

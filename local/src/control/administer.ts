@@ -1,3 +1,4 @@
+import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { join } from 'node:path';
 import { LIMITS } from '@aicp/admin/config';
 import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/license/license-keys';
@@ -38,6 +39,8 @@ export async function administer(options: {
       },
       // Whoever tries single sign-on on his own machine has the provider there too.
       ssoPrivateNetworks: true,
+      // So has whoever tries a provider.
+      egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
       limits: LIMITS,
     },
     {

@@ -61,6 +61,9 @@ export function environments(options: EnvironmentOptions): {
       AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_INSTANCE: 'gateway-0',
+      // Providers of a trial stand on this machine too.
+      AICP_EGRESS_ALLOW: 'private,loopback',
+      AICP_EGRESS_TENANTS_ALLOW: 'private,loopback',
     },
   };
 }

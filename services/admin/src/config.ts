@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@aicp/common/config/environment';
+import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
@@ -37,6 +38,7 @@ export const adminEnvironment = z.object({
   /** Where the last good snapshot is kept, and PGlite where it is the database. */
   AICP_DATA_DIR: z.string(),
   ...POLL_ENVIRONMENT,
+  ...EGRESS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
   /** Our name among the replicas. */
@@ -76,6 +78,8 @@ export interface AdminConfig {
   readonly license: LicenseConfig;
   /** Organizations name their providers themselves: without this, none that only this installation can reach. */
   readonly ssoPrivateNetworks: boolean;
+  /** Where a provider that is tried may stand: as for the gateway. */
+  readonly egress: ProviderEgress;
   readonly limits: AdminLimits;
 }
 
@@ -119,6 +123,10 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   observer: observerOf(environment),
   license: { variable: environment.LICENSE_KEY, keysFile: environment.AICP_LICENSE_KEYS_FILE },
   ssoPrivateNetworks: environment.AICP_SSO_PRIVATE_NETWORKS === 'true',
+  egress: {
+    platform: environment.AICP_EGRESS_ALLOW,
+    tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
+  },
   limits: LIMITS,
 });
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Clock } from '@aicp/common/time/clock';
@@ -30,20 +31,20 @@ export interface DesiredStateOptions {
   readonly store: ObjectStore;
   readonly api: KubernetesApi;
   readonly namespace: string;
+  /** Where providers that are tried may stand. */
+  readonly egress: ProviderEgress;
   readonly clock: Clock;
 }
-
-/** Providers may stand in the cluster, or on this very machine: the gateway speaks to them there too. */
-const PROVIDER_GUARD = { privateRanges: true };
 
 /** The routes that read and write objects: the five of every collection, and what some have beyond them. */
 export function desiredStateRoutes(options: DesiredStateOptions): Route[] {
   const { collections, services, store, clock } = options;
   const policies = { ...options, service: services(routingPolicies) };
-  const guard = addressGuard(PROVIDER_GUARD);
+  const { platform, tenants } = options.egress;
+  const guards = { platform: addressGuard(platform), tenants: addressGuard(tenants) };
   return [
     ...collections.flatMap((collection) => collectionRoutes(services(collection))),
-    providerTestRoute({ ...options, service: services(providers), guard }),
+    providerTestRoute({ ...options, service: services(providers), guards }),
     ...deprecationCheckRoutes(store, clock),
     explainRoute(policies),
     ...policyStatusRoutes(policies),

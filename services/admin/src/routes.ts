@@ -1,4 +1,4 @@
-import { addressGuard } from '@aicp/common/http/address-guard';
+import { addressGuard, LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import type { AdminParts } from './admin-parts.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -23,7 +23,7 @@ export function adminRoutes(options: {
 }): Route[] {
   const { parts, mount, health } = options;
   const { clock, api, log } = parts.deps;
-  const { namespace, publicUrl, ssoPrivateNetworks: privateRanges } = parts.config;
+  const { namespace, publicUrl, ssoPrivateNetworks } = parts.config;
   const auth = { ...parts, ...mount, clock, publicUrl };
   const routes: Route[] = [
     ...healthRoutes(health),
@@ -33,10 +33,10 @@ export function adminRoutes(options: {
     ...sessionRoutes(auth),
     ...ssoRoutes({
       ...{ ...auth, log },
-      fetch: guardedFetch(addressGuard({ privateRanges })),
-      allowsPlainHttp: privateRanges,
+      fetch: guardedFetch(addressGuard(ssoPrivateNetworks ? LOCAL_TOO : PUBLIC_ONLY)),
+      allowsPlainHttp: ssoPrivateNetworks,
     }),
-    ...desiredStateRoutes({ ...parts, clock, api, namespace }),
+    ...desiredStateRoutes({ ...parts, clock, api, namespace, egress: parts.config.egress }),
     usersRoute(parts),
     ...accessRequestRoutes(parts.modelAccess.requests),
     ...licenseRoutes(parts.license),

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
 import { ConfigError } from '@aicp/common/config/environment';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
@@ -23,6 +24,7 @@ export const gatewayEnvironment = z.object({
   /** Where the journal and the last good snapshot are kept. */
   AICP_DATA_DIR: z.string(),
   ...POLL_ENVIRONMENT,
+  ...EGRESS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
   /** Our name among the replicas. */
@@ -47,6 +49,8 @@ export interface GatewayConfig {
   readonly bootDirectory: string | undefined;
   readonly instance: string;
   readonly drainMs: number;
+  /** Where providers may stand. */
+  readonly egress: ProviderEgress;
   readonly journal: {
     readonly segmentBytes: number;
     readonly totalBytes: number;
@@ -66,6 +70,10 @@ export const toGatewayConfig = (
   bootDirectory: environment.AICP_BOOT_DIR,
   instance: environment.AICP_INSTANCE,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,
+  egress: {
+    platform: environment.AICP_EGRESS_ALLOW,
+    tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
+  },
   journal: {
     segmentBytes: environment.AICP_JOURNAL_SEGMENT_BYTES,
     totalBytes: environment.AICP_JOURNAL_TOTAL_BYTES,

@@ -231,6 +231,8 @@ async function startGateway(options: Place & { readonly operatorUrl: string }): 
       AICP_TOKEN_FILE: tokenFile,
       AICP_INSTANCE: name,
       AICP_DRAIN_SECONDS: '1',
+      AICP_EGRESS_ALLOW: 'private,loopback',
+      AICP_EGRESS_TENANTS_ALLOW: 'private,loopback',
     },
     readinessUrl: `http://127.0.0.1:${port}/health/readiness`,
     folder,

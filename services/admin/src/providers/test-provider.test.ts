@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressGuard } from '@aicp/common/http/address-guard';
+import { addressGuard, LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testProvider } from './test-provider.ts';
 
-const guard = addressGuard({ privateRanges: true });
+const guard = addressGuard(LOCAL_TOO);
 
 describe('the test of a provider', () => {
   let server: Server;

@@ -14,7 +14,7 @@ export interface ProviderTestOptions {
   readonly service: CollectionService;
   readonly api: KubernetesApi;
   readonly namespace: string;
-  readonly guard: AddressGuard;
+  readonly guards: Readonly<Record<'platform' | 'tenants', AddressGuard>>;
   readonly clock: Clock;
 }
 
@@ -28,7 +28,7 @@ const verdict = z.object({
 
 /** `POST /providers/{id}/test`: whether a provider answers, and takes our credential. */
 export function providerTestRoute(options: ProviderTestOptions): Route {
-  const { service, guard, clock } = options;
+  const { service, guards, clock } = options;
   return defineRoute({
     method: 'post',
     path: '/api/v1/providers/{id}/test',
@@ -40,6 +40,7 @@ export function providerTestRoute(options: ProviderTestOptions): Route {
     answers: { 200: { description: 'What came of it, whatever it is.', schema: verdict } },
     handler: async (context) => {
       const { spec } = await service.get(context, idIn(context));
+      const guard = spec['organizationId'] === undefined ? guards.platform : guards.tenants;
       const credential = await credentialOf(options, spec);
       if (credential === 'missing') {
         const message = 'Its secret_ref names nothing that may be used: send an api_key.';

@@ -1,11 +1,16 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { addressGuard, ForbiddenAddress } from '@aicp/common/http/address-guard';
+import {
+  addressGuard,
+  LOCAL_TOO,
+  PUBLIC_ONLY,
+  ForbiddenAddress,
+} from '@aicp/common/http/address-guard';
 import { describe, expect, it } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
 
-const inside = guardedFetch(addressGuard({ privateRanges: true }));
-const outside = guardedFetch(addressGuard({ privateRanges: false }));
+const inside = guardedFetch(addressGuard(LOCAL_TOO));
+const outside = guardedFetch(addressGuard(PUBLIC_ONLY));
 const GET = { method: 'GET', headers: {}, body: undefined, redirect: 'manual' } as const;
 
 /** A server that answers so, while something is done with its port. */

@@ -2,10 +2,17 @@ import { createServer } from 'node:http';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { addressGuard, ForbiddenAddress } from './address-guard.ts';
+import {
+  addressGuard,
+  ForbiddenAddress,
+  isNeverAllowed,
+  LOCAL_TOO,
+  PRIVATE_TOO,
+  PUBLIC_ONLY,
+} from './address-guard.ts';
 
-const outside = addressGuard({ privateRanges: false });
-const inside = addressGuard({ privateRanges: true });
+const outside = addressGuard(PUBLIC_ONLY);
+const inside = addressGuard(LOCAL_TOO);
 
 describe('an address guard', () => {
   it.each([
@@ -49,6 +56,32 @@ describe('an address guard', () => {
       expect(new URL(url).protocol).toBe('https:');
     },
   );
+
+  it('keeps this machine apart from private networks, and opens the networks that are named', () => {
+    const may = (egress: Parameters<typeof addressGuard>[0], url: string): boolean => {
+      try {
+        addressGuard(egress).requireAllowed(new URL(url));
+        return true;
+      } catch (error) {
+        if (error instanceof ForbiddenAddress) return false;
+        throw error;
+      }
+    };
+    expect(may(PRIVATE_TOO, 'http://10.1.2.3/')).toBe(true);
+    expect(may(PRIVATE_TOO, 'http://127.0.0.1/')).toBe(false);
+    const named = { ...PUBLIC_ONLY, networks: ['10.1.0.0/16', 'fd12::/16', '169.254.0.0/16'] };
+    expect(may(named, 'http://10.1.2.3/')).toBe(true);
+    expect(may(named, 'http://10.2.2.3/')).toBe(false);
+    expect(may(named, 'http://[fd12::1]/')).toBe(true);
+    expect(may(named, 'http://169.254.169.254/')).toBe(false);
+  });
+
+  it('knows the addresses that no setting opens', () => {
+    expect(isNeverAllowed(new URL('http://169.254.169.254/latest'))).toBe(true);
+    expect(isNeverAllowed(new URL('http://2852039166/'))).toBe(true);
+    expect(isNeverAllowed(new URL('http://127.0.0.1/'))).toBe(false);
+    expect(isNeverAllowed(new URL('http://metadata.example/'))).toBe(false);
+  });
 
   it('looks at the address that a name leads to, at the moment of connecting', async () => {
     const server = createServer((_, response) => response.end('reached'));

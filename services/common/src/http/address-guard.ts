@@ -4,16 +4,27 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 /** An address that a request may not be sent to. */
 export class ForbiddenAddress extends Error {
   override readonly name = 'ForbiddenAddress';
+  readonly code = 'ERR_FORBIDDEN_ADDRESS';
 
   constructor(host: string) {
     super(`${host} is not an address that requests may be sent to`);
   }
 }
 
-export interface AddressGuardOptions {
-  /** On: loopback and private networks too, where services beside this one live. Never metadata services, link-local or multicast. */
-  readonly privateRanges: boolean;
+/** Which addresses beyond the public ones may be asked. Metadata services, link-local and multicast addresses never may. */
+export interface Egress {
+  /** Private networks (RFC 1918 and its like), where services of the same cluster stand. */
+  readonly privateNetworks: boolean;
+  /** This very machine. */
+  readonly loopback: boolean;
+  /** Further networks, as CIDR. */
+  readonly networks: readonly string[];
 }
+
+export const PUBLIC_ONLY: Egress = { privateNetworks: false, loopback: false, networks: [] };
+export const PRIVATE_TOO: Egress = { ...PUBLIC_ONLY, privateNetworks: true };
+/** For one machine, where everything stands beside everything. */
+export const LOCAL_TOO: Egress = { ...PRIVATE_TOO, loopback: true };
 
 /**
  * For `node:http` and `node:https`: what an address that somebody else wrote may lead to. Only with `agent: false`, or an agent of its own:
@@ -27,13 +38,15 @@ export interface AddressGuard {
 }
 
 /** Guards against requests that are sent where only this machine can (SSRF). Redirects must not be followed: each would need its own look. */
-export function addressGuard(options: AddressGuardOptions): AddressGuard {
-  const forbidden = forbiddenRanges(options);
-  const isForbidden = (address: string): boolean => isIn(forbidden, address);
+export function addressGuard(egress: Egress): AddressGuard {
+  const closed = listOf(closedRanges(egress));
+  const opened = listOf(egress.networks.map(rangeOf));
+  const isForbidden = (address: string): boolean =>
+    isIn(NEVER_LIST, address) || (isIn(closed, address) && !isIn(opened, address));
   return {
-    requireAllowed: ({ hostname }) => {
-      const address = hostname.replace(/^\[|\]$/g, '');
-      if (isIP(address) > 0 && isForbidden(address)) throw new ForbiddenAddress(address);
+    requireAllowed: (url) => {
+      const address = literalOf(url);
+      if (address !== undefined && isForbidden(address)) throw new ForbiddenAddress(address);
     },
     lookup: (hostname, lookupOptions, callback) => {
       resolve(hostname, { ...lookupOptions, all: true }, (error, addresses) => {
@@ -47,6 +60,17 @@ export function addressGuard(options: AddressGuardOptions): AddressGuard {
       });
     },
   };
+}
+
+/** Whether an address is written as a number that nothing may ever be sent to, whatever the settings say. */
+export function isNeverAllowed(url: URL): boolean {
+  const address = literalOf(url);
+  return address !== undefined && isIn(NEVER_LIST, address);
+}
+
+function literalOf({ hostname }: URL): string | undefined {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  return isIP(address) > 0 ? address : undefined;
 }
 
 function answer(
@@ -78,19 +102,38 @@ const NEVER: readonly Range[] = [
 const PRIVATE: readonly Range[] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
-  ['::1', 128],
   ['fc00::', 7],
 ];
 
-function forbiddenRanges({ privateRanges }: AddressGuardOptions): BlockList {
+const LOOPBACK: readonly Range[] = [
+  ['127.0.0.0', 8],
+  ['::1', 128],
+];
+
+const closedRanges = ({ privateNetworks, loopback }: Egress): readonly Range[] => [
+  ...(privateNetworks ? [] : PRIVATE),
+  ...(loopback ? [] : LOOPBACK),
+];
+
+function listOf(ranges: readonly Range[]): BlockList {
   const list = new BlockList();
-  for (const [network, prefix] of [...NEVER, ...(privateRanges ? [] : PRIVATE)]) {
+  for (const [network, prefix] of ranges) {
     list.addSubnet(network, prefix, network.includes(':') ? 'ipv6' : 'ipv4');
   }
   return list;
+}
+
+const NEVER_LIST = listOf(NEVER);
+
+/** Throws a RangeError for what is no network. */
+export function rangeOf(cidr: string): Range {
+  const [, network = '', digits = ''] = /^([0-9a-fA-F:.]+)\/([0-9]{1,3})$/.exec(cidr) ?? [];
+  const prefix = Number(digits);
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(network)] ?? -1;
+  if (prefix > longest) throw new RangeError(`${cidr} is no network, such as 10.0.0.0/8`);
+  return [network, prefix];
 }
 
 /** Of an IPv4 address inside an IPv6 one (`::ffff:169.254.169.254`, `64:ff9b::a9fe:a9fe`), that one counts too. */

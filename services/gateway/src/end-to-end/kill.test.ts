@@ -40,6 +40,7 @@ async function surroundings() {
     environment: {
       AICP_DATA_DIR: directory.path,
       AICP_OPERATOR_URL: operator.url,
+      AICP_EGRESS_ALLOW: 'private,loopback',
       AICP_TOKEN_FILE: token,
       AICP_JOURNAL_SEGMENT_BYTES: '20000',
       AICP_DRAIN_SECONDS: '5',

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
 import { OpenAiClient } from './openai/openai-client.ts';
@@ -21,10 +22,10 @@ export class ClientRegistry {
   private known = new Map<string, Known>();
   private next = new Map<string, Known>();
 
-  constructor(options: { clock: Clock; random: () => number }) {
+  constructor(options: { egress: ProviderEgress; clock: Clock; random: () => number }) {
     this.clock = options.clock;
     this.random = options.random;
-    this.pools = new PoolSet(options.clock);
+    this.pools = new PoolSet(options);
   }
 
   /** The client of a provider. Throws a TypeError where its address is none. */
@@ -63,7 +64,7 @@ export class ClientRegistry {
     }
     const baseUrl = new URL(fragment.baseUrl ?? '');
     return new OpenAiClient({
-      pool: this.pools.of({ origin: baseUrl.origin, timeoutMs: fragment.timeoutMs }),
+      pool: this.pools.of(wishFor(fragment, baseUrl)),
       baseUrl,
       apiKey,
       headers: fragment.headers,
@@ -74,9 +75,15 @@ export class ClientRegistry {
 /** What of a provider its client is made of. */
 function connectionOf(fragment: ProviderFragment | undefined) {
   if (!fragment) return undefined;
-  const { type, baseUrl, headers, simulation, timeoutMs } = fragment;
-  return [type, baseUrl, headers, simulation, timeoutMs];
+  const { type, organization, baseUrl, headers, simulation, timeoutMs } = fragment;
+  return [type, organization, baseUrl, headers, simulation, timeoutMs];
 }
 
-const wishOf = ({ baseUrl, timeoutMs }: ProviderFragment): PoolWish[] =>
-  baseUrl === undefined ? [] : [{ origin: new URL(baseUrl).origin, timeoutMs }];
+const wishOf = (fragment: ProviderFragment): PoolWish[] =>
+  fragment.baseUrl === undefined ? [] : [wishFor(fragment, new URL(fragment.baseUrl))];
+
+const wishFor = ({ organization, timeoutMs }: ProviderFragment, { origin }: URL): PoolWish => ({
+  origin,
+  timeoutMs,
+  owner: organization === undefined ? 'platform' : 'tenants',
+});

@@ -1,3 +1,5 @@
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
+import { addressGuard, type AddressGuard } from '@aicp/common/http/address-guard';
 import type { Clock } from '@aicp/common/time/clock';
 import { ConnectionPool } from './http1/connection-pool.ts';
 
@@ -9,16 +11,23 @@ export interface PoolWish {
   readonly origin: string;
   /** How long the provider is waited for; a connection is given up after that, or sooner. */
   readonly timeoutMs: number;
+  /** Whose provider it is: organizations may not send requests wherever the platform may. */
+  readonly owner: 'platform' | 'tenants';
 }
 
-/** One pool of connections per origin. */
+/** One pool of connections per origin and owner. */
 export class PoolSet {
   private readonly pools = new Map<string, ConnectionPool>();
   private readonly readBuffer = Buffer.allocUnsafe(READ_BYTES);
   private readonly clock: Clock;
+  private readonly guards: Readonly<Record<PoolWish['owner'], AddressGuard>>;
 
-  constructor(clock: Clock) {
+  constructor({ egress, clock }: { egress: ProviderEgress; clock: Clock }) {
     this.clock = clock;
+    this.guards = {
+      platform: addressGuard(egress.platform),
+      tenants: addressGuard(egress.tenants),
+    };
   }
 
   of(wish: PoolWish): ConnectionPool {
@@ -28,7 +37,10 @@ export class PoolSet {
       const { readBuffer, clock } = this;
       const origin = new URL(wish.origin);
       const connectTimeoutMs = connectTimeoutMsOf(wish);
-      pool = new ConnectionPool({ origin, connectTimeoutMs, readBuffer, clock });
+      pool = new ConnectionPool({
+        ...{ origin, connectTimeoutMs, readBuffer, clock },
+        guard: this.guards[wish.owner],
+      });
       this.pools.set(key, pool);
     }
     return pool;
@@ -53,4 +65,5 @@ export class PoolSet {
 const connectTimeoutMsOf = ({ timeoutMs }: PoolWish): number =>
   Math.min(timeoutMs, LONGEST_CONNECT_MS);
 
-const keyOf = (wish: PoolWish): string => `${wish.origin} ${connectTimeoutMsOf(wish)}`;
+const keyOf = (wish: PoolWish): string =>
+  `${wish.owner} ${wish.origin} ${connectTimeoutMsOf(wish)}`;

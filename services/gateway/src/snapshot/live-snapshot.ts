@@ -16,7 +16,7 @@ import type { FragmentError } from '@aicp/common/snapshot/section-reader';
 const VERSION = '0.1.0';
 
 export interface LiveSnapshotOptions {
-  readonly config: Pick<GatewayConfig, 'instance' | 'dataDirectory' | 'bootDirectory'>;
+  readonly config: Pick<GatewayConfig, 'instance' | 'dataDirectory' | 'bootDirectory' | 'egress'>;
   /** Where snapshots come from. */
   readonly client: Pick<PollClient, 'poll' | 'close'>;
   readonly registry: Registry;
@@ -39,7 +39,7 @@ export class LiveSnapshot {
   constructor(options: LiveSnapshotOptions) {
     const { config, client, registry, log, clock, random } = options;
     this.clock = clock;
-    this.clients = new ClientRegistry({ clock, random });
+    this.clients = new ClientRegistry({ egress: config.egress, clock, random });
     this.builder = new RuntimeBuilder({
       clientFor: (fragment, apiKey) => this.clients.clientFor(fragment, apiKey),
     });

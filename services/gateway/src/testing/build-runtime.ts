@@ -1,3 +1,4 @@
+import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
 import { ClientRegistry } from '../providers/client-registry.ts';
 import { isRefused, RuntimeBuilder } from '../snapshot/runtime-builder.ts';
@@ -6,7 +7,11 @@ import { snapshotOf, type Fragments } from './fragments.ts';
 
 /** A builder with clients that are never used. */
 export function testBuilder(): RuntimeBuilder {
-  const clients = new ClientRegistry({ clock: systemClock, random: () => 0 });
+  const clients = new ClientRegistry({
+    egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+    clock: systemClock,
+    random: () => 0,
+  });
   return new RuntimeBuilder({
     clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
   });

@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import { addressGuard, LOCAL_TOO, type Egress } from '@aicp/common/http/address-guard';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import type { Issued } from '@aicp/common/tls/issue-certificate';
 import { ConnectionPool } from '../providers/http1/connection-pool.ts';
@@ -43,13 +44,20 @@ export async function startRawPeer(
 /** A pool of connections to a port of this machine. */
 export const poolFor = (
   port: number,
-  options: { scheme?: string; host?: string; connectTimeoutMs?: number; clock?: Clock } = {},
+  options: {
+    scheme?: string;
+    host?: string;
+    connectTimeoutMs?: number;
+    clock?: Clock;
+    egress?: Egress;
+  } = {},
 ): ConnectionPool =>
   new ConnectionPool({
     origin: new URL(`${options.scheme ?? 'http'}://${options.host ?? '127.0.0.1'}:${port}`),
     connectTimeoutMs: options.connectTimeoutMs ?? 5000,
     readBuffer: Buffer.alloc(65_536),
     clock: options.clock ?? systemClock,
+    guard: addressGuard(options.egress ?? LOCAL_TOO),
   });
 
 /** Sends a request; `over` resolves with the answer's body, or rejects. */

@@ -1,3 +1,4 @@
+import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,6 +68,7 @@ export const testConfig = (
   bootDirectory: undefined,
   instance: 'gateway-0',
   drainMs: 2000,
+  egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
   journal: { segmentBytes: 1 << 20, totalBytes: 1 << 24, backlogBytes: 1 << 20 },
   ...more,
 });

@@ -1,5 +1,6 @@
-import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { ForbiddenAddress, type AddressGuard } from '@aicp/common/http/address-guard';
 import type { Clock } from '@aicp/common/time/clock';
 import type { UpstreamCall, UpstreamReceiver } from '../provider-client.ts';
 import { Connection, type ConnectionOwner } from './connection.ts';
@@ -12,6 +13,8 @@ export interface ConnectionPoolOptions {
   /** What sockets are read into: one for all, since each read is over before the next begins. */
   readonly readBuffer: Buffer;
   readonly clock: Pick<Clock, 'monotonic'>;
+  /** Looks at every connection that is opened; a request on one that is open costs nothing. */
+  readonly guard: AddressGuard;
 }
 
 interface OnRead {
@@ -85,7 +88,9 @@ export class ConnectionPool implements ConnectionOwner {
   }
 
   private connect(onRead: (bytes: Buffer) => void): Socket {
-    const { origin, readBuffer } = this.options;
+    const { origin, readBuffer, guard } = this.options;
+    const refusal = refusalOf(guard, origin);
+    if (refusal) return new Socket().destroy(refusal);
     const host = origin.hostname.replace(/^\[|\]$/g, '');
     const onread: OnRead = {
       buffer: readBuffer,
@@ -96,7 +101,7 @@ export class ConnectionPool implements ConnectionOwner {
     };
     const socket = this.isSecure
       ? this.connectSecurely(host, onread)
-      : connectTcp({ host, port: Number(origin.port || 80), onread });
+      : connectTcp({ host, port: Number(origin.port || 80), onread, lookup: guard.lookup });
     return socket.setNoDelay(true).setKeepAlive(true);
   }
 
@@ -105,6 +110,7 @@ export class ConnectionPool implements ConnectionOwner {
       host,
       port: Number(this.options.origin.port || 443),
       onread,
+      lookup: this.options.guard.lookup,
       ALPNProtocols: ['http/1.1'],
       ...(isIP(host) ? {} : { servername: host }),
       ...(this.session ? { session: this.session } : {}),
@@ -112,5 +118,16 @@ export class ConnectionPool implements ConnectionOwner {
     return connectTls(options).on('session', (session) => {
       this.session = session;
     });
+  }
+}
+
+/** An address that is written as a number is never looked up, so that it is looked at here. */
+function refusalOf(guard: AddressGuard, origin: URL): ForbiddenAddress | undefined {
+  try {
+    guard.requireAllowed(origin);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ForbiddenAddress) return error;
+    throw error;
   }
 }
