@@ -2,6 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { mergePatch } from '@aicp/crds/kit/merge-patch';
 import { fieldReader } from './answer-object.ts';
 import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
+import { freeName } from './free-name.ts';
 import { ListOrders } from './list-order.ts';
 import { pageOf, type ListQuery, type Page } from './list-page.ts';
 import { objectName } from './object-name.ts';
@@ -10,7 +11,7 @@ import { readBody } from './read-body.ts';
 import { withNames } from './references.ts';
 import { requireValid } from './require-valid.ts';
 import { requireCreator, requireEditor, requireReach, requireRight } from './require-right.ts';
-import { reach, readableBy } from './scope.ts';
+import { organizationOf, reach, readableBy } from './scope.ts';
 import {
   secretNames,
   secretPrefix,
@@ -76,7 +77,7 @@ export class CollectionService {
     const { store } = this.parts;
     const isReadable = readableBy(this.collection, principal);
     const isThere = (one: StoredObject): boolean => isReadable(one) && wanted(one);
-    const cached = store.find(kind, id, isThere);
+    const cached = this.nearest(principal, id, isThere);
     const object = cached ?? (OBJECT_NAME.test(id) ? await store.read(kind, id) : undefined);
     if (object && isThere(object)) return object;
     throw new Problem(404, `There is no ${noun} "${id}".`);
@@ -90,8 +91,10 @@ export class CollectionService {
     const { kind } = collection;
     const scope = reach(collection, context.principal, 'write');
     requireCreator(collection, scope);
-    const wanted = this.completed(context, withNames(parts.store, sent, sent));
-    const name = objectName(collection, wanted, parts.random);
+    const { name, wanted } = await this.named(
+      context,
+      this.completed(context, withNames(parts.store, sent, sent)),
+    );
     const planned = parts.secrets.plan(kind, name, secrets);
     const spec = mergePatch(kind.structural.spec, wanted, planned?.patch ?? {});
     const proposal = { principal: context.principal, scope, name, before: undefined, spec };
@@ -156,9 +159,38 @@ export class CollectionService {
     await this.parts.writer.remove({ ...this.written(context, name), check });
   }
 
+  /** Several may have one id or slug: the caller's own organization is meant, else the platform, else any that he may see. */
+  private nearest(
+    { organizationId }: WriteContext['principal'],
+    id: string,
+    isThere: (object: StoredObject) => boolean,
+  ): StoredObject | undefined {
+    const { collection } = this;
+    const owners = [organizationId, undefined];
+    for (const owner of owners) {
+      const found = this.parts.store.find(
+        collection.kind,
+        id,
+        (object) => organizationOf(collection, object) === owner && isThere(object),
+      );
+      if (found) return found;
+    }
+    return this.parts.store.find(collection.kind, id, isThere);
+  }
+
   private written(context: WriteContext, name: string) {
     const { collection } = this;
     return { kind: collection.kind, auditName: auditNameOf(collection), context, name };
+  }
+
+  /** A new object's name, and its spec: under a name that is not the one it asked for, it is found by that as its slug. */
+  private async named({ principal }: WriteContext, spec: Spec) {
+    const { collection, parts } = this;
+    const asked = objectName(collection, spec, parts.random);
+    const name = await freeName({ collection, principal, spec, name: asked }, parts.store);
+    const { properties = {} } = collection.kind.structural.spec;
+    const isRenamed = name !== asked && properties['slug'] !== undefined;
+    return { name, wanted: isRenamed ? { slug: asked, ...spec } : spec };
   }
 
   /** A new spec with what follows from who writes it. */

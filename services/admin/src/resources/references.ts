@@ -57,13 +57,15 @@ export function withNames(store: ObjectStore, sent: Spec, whole: Spec): Spec {
   return Object.fromEntries(named) as Spec;
 }
 
-/** Two business units of different organizations may share a slug: the spec's own organization is meant. */
+/**
+ * Objects of different organizations may share a slug: the spec's own organization is meant, else the platform's; for an object of the
+ * platform, any.
+ */
 function nameOf(store: ObjectStore, kind: string, value: unknown, organization?: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const sibling = store.find(
-    kindNamed(kind),
-    value,
-    ({ spec }) => spec['organizationId'] === organization,
-  );
-  return (sibling ?? store.find(kindNamed(kind), value))?.metadata.name ?? value;
+  const of = (owner: unknown) =>
+    store.find(kindNamed(kind), value, ({ spec }) => spec['organizationId'] === owner);
+  const near = of(organization) ?? of(undefined);
+  const found = near ?? (organization === undefined ? store.find(kindNamed(kind), value) : near);
+  return found?.metadata.name ?? value;
 }
