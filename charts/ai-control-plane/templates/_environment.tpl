@@ -74,6 +74,7 @@
 - { name: AICP_DATA_DIR, value: {{ .service.data }} }
 - { name: AICP_DRAIN_SECONDS, value: {{ .values.drainSeconds | int64 | quote }} }
 - { name: AICP_JOURNAL_TOTAL_BYTES, value: {{ .values.journal.maxBytes | int64 | quote }} }
+- { name: AICP_JOURNAL_ON_FULL, value: {{ .values.journal.onFull | quote }} }
 {{- include "aicp.environment.egress" . }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }

@@ -5,6 +5,7 @@ import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-environment';
 import { z } from 'zod';
+import { ON_FULL, type JournalLimits } from './usage/journal/journal-options.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const bytes = (initial: number) => z.coerce.number().int().min(1024).default(initial);
@@ -34,7 +35,10 @@ export const gatewayEnvironment = z.object({
   AICP_DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
   AICP_JOURNAL_SEGMENT_BYTES: bytes(64 * MIB),
   AICP_JOURNAL_TOTAL_BYTES: bytes(1024 * MIB),
+  /** The most that lines in memory may take while the disk takes nothing. */
   AICP_JOURNAL_BACKLOG_BYTES: bytes(16 * MIB),
+  /** While the journal takes nothing: `serve` requests, or `refuse` them with 503 and delete no segment, ever. */
+  AICP_JOURNAL_ON_FULL: z.enum(ON_FULL).default('serve'),
 });
 
 /** How a gateway is set up. */
@@ -51,11 +55,7 @@ export interface GatewayConfig {
   readonly drainMs: number;
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
-  readonly journal: {
-    readonly segmentBytes: number;
-    readonly totalBytes: number;
-    readonly backlogBytes: number;
-  };
+  readonly journal: JournalLimits;
 }
 
 /** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key. */
@@ -78,6 +78,7 @@ export const toGatewayConfig = (
     segmentBytes: environment.AICP_JOURNAL_SEGMENT_BYTES,
     totalBytes: environment.AICP_JOURNAL_TOTAL_BYTES,
     backlogBytes: environment.AICP_JOURNAL_BACKLOG_BYTES,
+    onFull: environment.AICP_JOURNAL_ON_FULL,
   },
 });
 

@@ -45,7 +45,7 @@ export async function startGateway(
   await using starting = new AsyncDisposableStack();
   const registry = createRegistry('gateway');
   const directory = join(config.dataDirectory, 'journal');
-  const journal = await Journal.open({ directory, limits: config.journal, log });
+  const journal = await Journal.open({ directory, limits: config.journal, log, clock });
   starting.defer(() => journal.close());
   const client = deps.snapshots;
   const snapshot = new LiveSnapshot({ config, client, registry, log, clock, random });

@@ -9,27 +9,42 @@ export interface HealthState {
   readonly ageSeconds: number;
 }
 
+/** What the journal says of itself. */
+export interface JournalHealth {
+  readonly state: string;
+  readonly onFull: string;
+  /** Whether requests are let through. */
+  readonly isServing: boolean;
+  readonly backlogBytes: number;
+  readonly counts: { readonly dropped: number };
+}
+
 export interface HealthSource {
   /** Undefined until a snapshot is applied. */
   readonly config: () => HealthState | undefined;
+  readonly journal: JournalHealth;
   /** Whether the gateway is about to stop. */
   readonly isDraining: () => boolean;
 }
 
-/** `GET /health`, `/health/liveliness`, `/health/readiness`. An old configuration is no reason to be unready. */
+/**
+ * `GET /health`, `/health/liveliness`, `/health/readiness`. An old configuration is no reason to be unready, and a
+ * journal that can't be written is one only where requests are refused then.
+ */
 export function healthRoutes(
   source: HealthSource,
 ): Readonly<Record<'report' | 'liveliness' | 'readiness', RequestHandler>> {
   const body = () => {
     const config = source.config();
     return {
-      status: statusOf(config, source.isDraining()),
+      status: statusOf(source),
       config: config && {
         epoch: config.epoch,
         revision: config.revision,
         source: config.source,
         age_seconds: Math.round(config.ageSeconds),
       },
+      journal: journalOf(source.journal),
     };
   };
   return {
@@ -46,7 +61,15 @@ export function healthRoutes(
   };
 }
 
-function statusOf(config: HealthState | undefined, isDraining: boolean): string {
-  if (isDraining) return 'draining';
-  return config ? 'ready' : 'no_configuration';
+const journalOf = (journal: JournalHealth) => ({
+  state: journal.state,
+  on_full: journal.onFull,
+  backlog_bytes: journal.backlogBytes,
+  dropped_lines: journal.counts.dropped,
+});
+
+function statusOf(source: HealthSource): string {
+  if (source.isDraining()) return 'draining';
+  if (!source.config()) return 'no_configuration';
+  return source.journal.isServing ? 'ready' : 'journal_unavailable';
 }

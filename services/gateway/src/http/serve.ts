@@ -33,7 +33,11 @@ export async function serve(options: {
   const own = config.metricsPort !== undefined;
   const app = createApp({
     gateway,
-    health: { config: () => snapshot.state(), isDraining: () => isDraining },
+    health: {
+      config: () => snapshot.state(),
+      journal: gateway.journal,
+      isDraining: () => isDraining,
+    },
     metrics: own ? undefined : metrics,
   });
   const ending = new AbortController();

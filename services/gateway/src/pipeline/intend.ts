@@ -3,16 +3,17 @@ import type { Exchange } from './exchange.ts';
 import { unavailable, type Refusal } from './refusal.ts';
 
 const RETRY_AFTER_SECONDS = 5;
+const NOT_RECORDED =
+  'Usage cannot be recorded for now, so that nothing is served. Try again later, or ask whoever runs this gateway to look at its disk.';
 
-/** Stage: writes into the journal that the request is about to be sent. Goes on when that is written. */
+/**
+ * Stage: writes into the journal that the request is about to be sent. Goes on when that is written, or, as journal.onFull says, also when
+ * it can't be.
+ */
 export function intend(exchange: Exchange, done: (refusal?: Refusal) => void): void {
-  const { journal } = exchange.gateway;
-  if (journal.isFull) {
-    const message = 'Usage cannot be recorded for now, so that nothing is served.';
-    done(unavailable('journal_unavailable', message, RETRY_AFTER_SECONDS));
-    return;
-  }
-  journal.intend(exchange.id, intentOf(exchange), done);
+  exchange.gateway.journal.intend(exchange.id, intentOf(exchange), (mayGo) => {
+    done(mayGo ? undefined : unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS));
+  });
 }
 
 /** The request as an intent's line. */

@@ -1,7 +1,7 @@
 import { createLogger, type Logger } from '@aicp/common/log/logger';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';
-import type { JournalLimits } from '../usage/journal/journal.ts';
+import type { JournalLimits } from '../usage/journal/journal-options.ts';
 import type { RuntimeModel } from '../routing/runtime-model.ts';
 import { buildRuntime } from './build-runtime.ts';
 import { model, simulated } from './fragments.ts';
@@ -42,6 +42,7 @@ export const ROOMY: JournalLimits = {
   segmentBytes: 1 << 20,
   totalBytes: 1 << 24,
   backlogBytes: 1 << 20,
+  onFull: 'serve',
 };
 
 /** A log that keeps its entries. */

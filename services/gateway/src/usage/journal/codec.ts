@@ -5,7 +5,8 @@ import { z } from 'zod';
 /**
  * The journal's lines. A request is two of them, kept short because every request writes them: what is known before the provider is
  * asked (an intent), and what came of it (an outcome). A segment begins with a head, which says how many intents of requests that
- * were under way are repeated after it. What is null or usual in a usage record is left out here.
+ * were under way are repeated after it, and how many lines then that may stand in an earlier segment, too. What is null or usual in a
+ * usage record is left out here.
  */
 
 const count = z.int().min(0);
@@ -71,13 +72,22 @@ export function kindOf(line: string): 'intent' | 'outcome' | 'head' | 'unreadabl
 /** The id of an intent's or an outcome's line. */
 export const idOf = (line: string): string => line.slice(ID_START, ID_START + UUID_LENGTH);
 
-/** The head of a segment that repeats so many intents. */
-export const headLine = (carried: number): string => `{"head":${carried}}`;
+/** How a segment begins. */
+export interface Head {
+  /** So many intents of requests that were under way are repeated after it. */
+  readonly carried: number;
+  /** So many lines follow those of which some may stand in an earlier segment, too. */
+  readonly again: number;
+}
 
-/** How many intents a head promises; undefined where the line is no head. */
-export function carriedBy(line: string | undefined): number | undefined {
-  const found = /^\{"head":([0-9]+)\}$/.exec(line ?? '');
-  return found ? Number(found[1]) : undefined;
+/** The line of a head. */
+export const headLine = ({ carried, again }: Head): string =>
+  again === 0 ? `{"head":${carried}}` : `{"head":${carried},"again":${again}}`;
+
+/** Reads a head; undefined where the line is none. */
+export function parseHead(line: string | undefined): Head | undefined {
+  const found = /^\{"head":([0-9]+)(?:,"again":([0-9]+))?\}$/.exec(line ?? '');
+  return found ? { carried: Number(found[1]), again: Number(found[2] ?? 0) } : undefined;
 }
 
 /** Reads an intent; undefined where the line is damaged. */

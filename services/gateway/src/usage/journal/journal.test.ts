@@ -1,20 +1,24 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { collect } from '../../testing/collect.ts';
 import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { Journal, type JournalLimits } from './journal.ts';
+import { Journal } from './journal.ts';
+import type { JournalLimits } from './journal-options.ts';
 import { readUsage } from './read-usage.ts';
 
 const open = (directory: string, limits: JournalLimits = ROOMY, log = keptLog().log) =>
-  Journal.open({ directory, limits, log });
+  Journal.open({ directory, limits, log, clock: systemClock });
 
 /** Begins request number `index`; resolves when it may be sent. */
 const begin = (journal: Journal, index: number): Promise<void> =>
   new Promise((resolve) => {
-    journal.intend(testId(index), intentLine(index), resolve);
+    journal.intend(testId(index), intentLine(index), () => {
+      resolve();
+    });
   });
 
 const end = (journal: Journal, index: number): void => {
@@ -124,42 +128,5 @@ describe('segments', () => {
     await using directory = await temporaryDirectory();
     for (let start = 0; start < 5; start += 1) await (await open(directory.path)).close();
     expect(await readdir(directory.path)).toHaveLength(1);
-  });
-});
-
-describe('a disk that takes nothing', () => {
-  it('costs no record: what waits goes into a new segment when there is room', async () => {
-    await using directory = await temporaryDirectory();
-    const { log, logged } = keptLog();
-    const journal = await open(directory.path, { ...ROOMY, segmentBytes: 100 }, log);
-    await begin(journal, 1);
-    const blocked = join(directory.path, '000000000002.ndjson');
-    await writeFile(blocked, '{"head":0}\n');
-    await begin(journal, 2);
-    end(journal, 1);
-    end(journal, 2);
-    await begin(journal, 3);
-    expect(journal.counts.failures).toBeGreaterThan(0);
-    expect(logged.filter((entry) => entry.level === 'error')).toMatchObject([
-      { event: 'journal_not_written' },
-    ]);
-    await rm(blocked);
-    await begin(journal, 4);
-    end(journal, 3);
-    end(journal, 4);
-    await journal.close();
-    const ids = (await collect(readUsage(directory.path))).map((record) => record.id);
-    expect(ids.toSorted()).toEqual([1, 2, 3, 4].map(testId));
-  });
-
-  it('fills the backlog up to its limit', async () => {
-    await using directory = await temporaryDirectory();
-    const limits = { ...ROOMY, segmentBytes: 100, backlogBytes: 2000 };
-    const journal = await open(directory.path, limits);
-    await begin(journal, 0);
-    await writeFile(join(directory.path, '000000000002.ndjson'), '');
-    for (let index = 1; index < 20 && !journal.isFull; index += 1) await begin(journal, index);
-    expect(journal.isFull).toBe(true);
-    await journal.close();
   });
 });

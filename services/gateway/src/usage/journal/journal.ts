@@ -1,102 +1,115 @@
-import { rm } from 'node:fs/promises';
 import type { Logger } from '@aicp/common/log/logger';
-import { headLine } from './codec.ts';
-import { findOpenIntents, unknownOutcome } from './replay.ts';
-import { SegmentFile } from './segment-file.ts';
-import { listSegments, segmentAt, sizeOf, type Segment } from './segments.ts';
+import type { Clock } from '@aicp/common/time/clock';
+import { Batch, bytesOf, ScratchEncoder, type WaitingIntent } from './batch.ts';
+import { systemDisk } from './disk.ts';
+import type { DiskState } from './disk-state.ts';
+import { noCounts } from './journal-counts.ts';
+import type { JournalLimits, JournalOptions } from './journal-options.ts';
+import { KeptSegments } from './kept-segments.ts';
+import { findOpenIntents, unknownOutcomes } from './replay.ts';
+import { SegmentWriter } from './segment-writer.ts';
+import { listSegments } from './segments.ts';
 
-export interface JournalLimits {
-  /** A segment is followed by a new one beyond this. */
-  readonly segmentBytes: number;
-  /** Beyond this the oldest segments go. */
-  readonly totalBytes: number;
-  /** What may wait in memory while the disk takes nothing; beyond it requests are refused. */
-  readonly backlogBytes: number;
-}
-
-export interface JournalOptions {
-  readonly directory: string;
-  readonly limits: JournalLimits;
-  readonly log: Logger;
-}
-
-/** What the journal has done, for metrics. */
-export interface JournalCounts {
-  intents: number;
-  outcomes: number;
-  bytes: number;
-  writes: number;
-  failures: number;
-  replayed: number;
-  deletedSegments: number;
-}
-
+const TICK_MS = 100;
 const SYNC_EVERY_MS = 1000;
 /** Outcomes wait so long for the next intent, to be written with it. */
 const OUTCOME_WAITS_MS = 5;
-/** A segment of a head that repeats nothing. */
-const EMPTY_BYTES = headLine(0).length + 1;
+/** Intents leave some of the room in memory to the outcomes of the requests that were let through. */
+const SHARE_OF_INTENTS = 0.75;
+/** Of the room in memory, for lines that are written but not synced. */
+const SHARE_OF_HELD = 0.25;
 
 /**
  * The gateway's memory of what it did: an intent before a provider is asked, an outcome when it is over, appended to segments on
  * disk. All intents of one turn of the event loop are one write, and so are the outcomes since the last.
  */
 export class Journal {
-  readonly counts: JournalCounts = {
-    intents: 0,
-    outcomes: 0,
-    bytes: 0,
-    writes: 0,
-    failures: 0,
-    replayed: 0,
-    deletedSegments: 0,
-  };
+  readonly counts = noCounts();
 
-  private readonly options: JournalOptions;
-  private readonly open = new Map<string, string>();
-  private readonly kept: { segment: Segment; size: number }[];
+  private readonly limits: JournalLimits;
+  private readonly log: Logger;
+  private readonly clock: Pick<Clock, 'monotonic'>;
+  private readonly kept: KeptSegments;
+  private readonly writer: SegmentWriter;
   private readonly timer: NodeJS.Timeout;
-  private file: SegmentFile;
-  private batch = '';
-  private waiting: (() => void)[] = [];
+  private readonly encoder = new ScratchEncoder();
+  private readonly open = new Map<string, string>();
+  /** Requests under way whose intents found no room. */
+  private readonly unwritten = new Set<string>();
+  private batch = new Batch();
   private isScheduled = false;
   private later: NodeJS.Timeout | undefined;
-  private isBroken = false;
-  private chores: Promise<void> = Promise.resolve();
+  private nextSync: number;
+  private isDropping = false;
+  /** Under `refuse`: no more may be written until others took segments away. */
+  private isAtLimit = false;
 
-  private constructor(
-    options: JournalOptions,
-    file: SegmentFile,
-    kept: { segment: Segment; size: number }[],
-  ) {
-    this.options = options;
-    this.file = file;
-    this.kept = kept;
+  private constructor(options: JournalOptions & { readonly lastNumber: number }) {
+    const { limits, clock, disk = systemDisk } = options;
+    this.limits = limits;
+    this.log = options.log;
+    this.clock = clock;
+    this.kept = new KeptSegments({ disk, log: options.log });
+    this.writer = new SegmentWriter({
+      ...options,
+      disk,
+      segmentBytes: limits.segmentBytes,
+      heldBytes: limits.backlogBytes * SHARE_OF_HELD,
+      kept: this.kept,
+      open: this.open,
+      counts: this.counts,
+    });
+    this.nextSync = clock.monotonic() + SYNC_EVERY_MS;
     this.timer = setInterval(() => {
-      this.everySecond();
-    }, SYNC_EVERY_MS).unref();
+      this.tick();
+    }, TICK_MS).unref();
   }
 
   /**
    * Opens the journal in a directory. Requests that were under way when its last writer died get the outcome `unknown`, once, however
-   * often this is interrupted and begun anew. Rejects with the system's error where the directory can't be used.
+   * often this is interrupted and begun anew. Rejects with the system's error where the directory or what is in it can't be read; a
+   * disk that takes nothing is no reason not to start.
    */
   static async open(options: JournalOptions): Promise<Journal> {
-    const segments = await listSegments(options.directory);
-    const open = await findOpenIntents(segments);
-    const number = (segments.at(-1)?.number ?? 0) + 1;
-    const file = new SegmentFile(segmentAt(options.directory, number));
-    file.write(headOf(open));
-    const journal = new Journal(options, file, await deleteEmpty(segments));
+    const { directory, disk = systemDisk } = options;
+    const segments = await listSegments(directory, disk);
+    const open = await findOpenIntents(segments, disk);
+    const journal = new Journal({ ...options, lastNumber: segments.at(-1)?.number ?? 0 });
+    await journal.kept.adopt(segments);
     journal.settleUnknown([...open.values()]);
-    await file.sync();
-    await journal.deleteOldest();
+    await journal.writer.sync();
+    await journal.keepToLimit();
     return journal;
+  }
+
+  /** How the disk takes what is written; `full` also where nothing may be deleted and the limit is reached. */
+  get state(): DiskState {
+    const { state } = this.writer;
+    return (state === 'ok' || state === 'slow') && this.isAtLimit ? 'full' : state;
+  }
+
+  get onFull(): JournalLimits['onFull'] {
+    return this.limits.onFull;
+  }
+
+  /** Whether requests are let through. */
+  get isServing(): boolean {
+    return this.limits.onFull === 'serve' || (this.writer.isWritable && !this.isAtLimit);
   }
 
   /** Bytes on disk. */
   get size(): number {
-    return this.kept.reduce((sum, { size }) => sum + size, this.file.size);
+    return this.kept.size + this.writer.size;
+  }
+
+  /** Bytes of the lines in memory that are in no file yet. */
+  get backlogBytes(): number {
+    return this.writer.backlogBytes + this.batch.bytes;
+  }
+
+  /** Bytes on disk that the machine may still lose. */
+  get unsyncedBytes(): number {
+    return this.writer.unsyncedBytes;
   }
 
   /** Requests under way. */
@@ -104,43 +117,73 @@ export class Journal {
     return this.open.size;
   }
 
-  /** Whether there is no more room for what the disk does not take. */
-  get isFull(): boolean {
-    return this.batch.length > this.options.limits.backlogBytes;
-  }
-
-  /** Notes a request that is about to be sent; `go` is called when the intent is written, at the end of this turn of the event loop. */
-  intend(id: string, line: string, go: () => void): void {
-    this.counts.intents += 1;
-    this.open.set(id, line);
-    this.waiting.push(go);
-    this.batch += `${line}\n`;
+  /**
+   * Notes a request that is about to be sent. `answer` says whether it may go, when the intent is written, at the end of this turn of the
+   * event loop. While the disk takes nothing it may go without that under `serve`, and may not under `refuse`.
+   */
+  intend(id: string, line: string, answer: (mayGo: boolean) => void): void {
+    this.batch.addIntent({ id, line, answer });
     this.writeSoon();
   }
 
   /** Notes what came of a request. */
   settle(id: string, line: string): void {
+    const intent = this.unwritten.delete(id) ? this.open.get(id) : undefined;
+    const isNoted = this.note(intent === undefined ? [line] : [intent, line]);
+    // Until the outcome is written, a new segment has to repeat the intent.
+    if (isNoted) this.batch.settled.push(id);
+    else this.open.delete(id);
     this.counts.outcomes += 1;
-    this.open.delete(id);
-    this.batch += `${line}\n`;
-    this.writeLater();
   }
 
   /** Notes a request that was never sent, and why. */
   refuse(intent: string, outcome: string): void {
     this.counts.intents += 1;
     this.counts.outcomes += 1;
-    this.batch += `${intent}\n${outcome}\n`;
-    this.writeLater();
+    this.note([intent, outcome]);
   }
 
-  /** Writes what waits and closes the file. Rejects with the system's error where that fails. */
+  /** What is due now and then: writing what waits, and syncing. */
+  tick(): void {
+    this.writer.retry();
+    if (this.writer.isReady) this.catchUp();
+    if (this.limits.onFull === 'serve' || !this.writer.isPaused) this.flush();
+    if (this.clock.monotonic() < this.nextSync) return;
+    this.nextSync = this.clock.monotonic() + SYNC_EVERY_MS;
+    void this.writer.sync();
+    void this.keepToLimit();
+  }
+
+  /** Writes what waits and closes the files. Rejects with the system's error where that fails. */
   async close(): Promise<void> {
     clearInterval(this.timer);
     clearTimeout(this.later);
     this.flush();
-    await this.chores;
-    await this.file.close();
+    await this.writer.close();
+  }
+
+  /** Whether there was room. */
+  private note(lines: readonly string[]): boolean {
+    const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0);
+    if (!this.hasRoom(bytes)) {
+      this.drop(lines.length);
+      return false;
+    }
+    for (const line of lines) this.batch.add(line);
+    this.writeLater();
+    return true;
+  }
+
+  private hasRoom(bytes: number, share = 1): boolean {
+    if (this.writer.isReady) return true;
+    const held = this.writer.heldBytes + this.batch.bytes;
+    return held + bytes <= this.limits.backlogBytes * share;
+  }
+
+  private drop(lines: number): void {
+    this.counts.dropped += lines;
+    if (!this.isDropping) this.log.error({ bytes: this.backlogBytes }, 'journal_lines_dropped');
+    this.isDropping = true;
   }
 
   /** At the end of this turn of the event loop. */
@@ -149,7 +192,8 @@ export class Journal {
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      this.flush();
+      // A slow disk gets its time; the requests wait for the tick after it.
+      if (this.limits.onFull === 'serve' || !this.writer.isPaused) this.flush();
     });
   }
 
@@ -162,108 +206,87 @@ export class Journal {
   }
 
   private flush(): void {
-    this.write();
-    const ready = this.waiting;
-    this.waiting = [];
-    for (const go of ready) go();
+    const { batch } = this;
+    if (batch.isEmpty) return;
+    this.batch = new Batch();
+    const answers =
+      this.limits.onFull === 'serve' ? this.writeServing(batch) : this.writeRefusing(batch);
+    for (const id of batch.settled) this.open.delete(id);
+    for (const [{ answer }, mayGo] of answers) answer(mayGo);
   }
 
-  /** One write for all that waits. What can't be written stays for the next time, and goes into a new segment then. */
-  private write(): void {
-    if (this.batch === '') return;
-    let before = this.file.size;
-    try {
-      if (this.isBroken || this.file.size >= this.options.limits.segmentBytes) this.rotate();
-      before = this.file.size;
-      this.file.write(this.batch);
-    } catch (error) {
-      this.batch = withoutWholeLines(this.batch, this.file.size - before);
-      this.failed(error);
-      return;
-    }
-    this.counts.writes += 1;
-    this.counts.bytes += this.batch.length;
-    this.batch = '';
+  /** All requests go. What the disk does not take waits in memory, as long as there is room. */
+  private writeServing({ text, intents }: Batch): Answers {
+    const written = this.writer.isReady ? intents : this.thatFit(intents, text.length);
+    const lines = this.encoder.encode(textOf(text, written));
+    this.writer.keep(lines.subarray(this.writer.write(lines)));
+    this.counts.intents += written.length;
+    for (const { id, line } of intents) this.open.set(id, line);
+    return intents.map((intent) => [intent, true]);
   }
 
-  private failed(error: unknown): void {
-    this.counts.failures += 1;
-    if (!this.isBroken) this.options.log.error({ err: error }, 'journal_not_written');
-    this.isBroken = true;
-  }
-
-  /** A new segment, which begins with the intents of all requests that are under way and written. */
-  private rotate(): void {
-    const { directory } = this.options;
-    const next = new SegmentFile(segmentAt(directory, this.file.segment.number + 1));
-    const full = this.file;
-    this.kept.push({ segment: full.segment, size: full.size });
-    this.file = next;
-    next.write(headOf(this.open));
-    this.isBroken = false;
-    this.chore(async () => {
-      await full.close();
-      await this.deleteOldest();
+  private thatFit(intents: readonly WaitingIntent[], taken: number): WaitingIntent[] {
+    let sum = taken;
+    return intents.filter(({ id, bytes }) => {
+      const fits = this.hasRoom(sum + bytes, SHARE_OF_INTENTS);
+      if (fits) sum += bytes;
+      else this.unwritten.add(id);
+      return fits;
     });
   }
 
-  private everySecond(): void {
-    if (this.isBroken) this.flush();
-    this.chore(() => this.file.sync());
+  /** Only requests whose intents are written go. */
+  private writeRefusing({ text, intents }: Batch): Answers {
+    const outcomes = Buffer.byteLength(text);
+    const lines = this.encoder.encode(textOf(text, this.isAtLimit ? [] : intents));
+    const written = this.writer.write(lines);
+    this.writer.keep(lines.subarray(Math.min(written, outcomes), outcomes));
+    let end = this.isAtLimit ? Infinity : outcomes;
+    return intents.map((intent) => {
+      end += intent.bytes;
+      if (end <= written) {
+        this.counts.intents += 1;
+        this.open.set(intent.id, intent.line);
+      }
+      return [intent, end <= written];
+    });
   }
 
-  private chore(work: () => Promise<void>): void {
-    this.chores = this.chores.then(work).catch((error: unknown) => {
-      this.options.log.error({ err: error }, 'journal_upkeep_failed');
-    });
+  /** After the disk took nothing for a while: the intents that found no room, of requests that are still under way. */
+  private catchUp(): void {
+    if (this.isDropping) this.log.warn({ lines: this.counts.dropped }, 'journal_dropped_lines');
+    this.isDropping = false;
+    if (this.unwritten.size === 0) return;
+    const lines = [...this.unwritten].flatMap((id) => this.open.get(id) ?? []);
+    this.counts.intents += lines.length;
+    this.unwritten.clear();
+    this.note(lines);
   }
 
   private settleUnknown(intents: readonly string[]): void {
-    for (const intent of intents) {
-      const outcome = unknownOutcome(intent);
-      if (outcome === undefined) {
-        this.options.log.warn({ line: intent.slice(0, 300) }, 'journal_line_unreadable');
-      } else {
-        this.file.write(`${outcome}\n`);
-        this.counts.replayed += 1;
+    const outcomes = unknownOutcomes(intents, this.log);
+    this.counts.replayed = outcomes.length;
+    this.writer.keep(Buffer.from(outcomes.map((outcome) => `${outcome}\n`).join('')));
+    this.writer.retry();
+  }
+
+  /** Under `serve` the oldest segments go; under `refuse` nothing does, and requests are refused until others made room. */
+  private keepToLimit(): Promise<void> {
+    const isBeyond = (): boolean => this.size > this.limits.totalBytes;
+    return this.writer.chore(async () => {
+      if (this.limits.onFull === 'serve') {
+        while (isBeyond() && (await this.kept.deleteOldest())) this.counts.deletedSegments += 1;
+        return;
       }
-    }
-    if (intents.length > 0) {
-      this.options.log.info({ requests: this.counts.replayed }, 'journal_replayed');
-    }
-  }
-
-  private async deleteOldest(): Promise<void> {
-    while (this.size > this.options.limits.totalBytes) {
-      const oldest = this.kept.shift();
-      if (!oldest) return;
-      await rm(oldest.segment.path, { force: true });
-      this.counts.deletedSegments += 1;
-      const { number } = oldest.segment;
-      this.options.log.warn({ segment: number, bytes: oldest.size }, 'journal_segment_deleted');
-    }
+      if (isBeyond()) await this.kept.refresh();
+      if (isBeyond() && !this.isAtLimit) this.log.error({ bytes: this.size }, 'journal_at_limit');
+      this.isAtLimit = isBeyond();
+    });
   }
 }
 
-/** The segments with their sizes, but for those that never got a line: they go. */
-async function deleteEmpty(
-  segments: readonly Segment[],
-): Promise<{ segment: Segment; size: number }[]> {
-  const kept = [];
-  for (const segment of segments) {
-    const size = await sizeOf(segment);
-    if (size > EMPTY_BYTES) kept.push({ segment, size });
-    else await rm(segment.path, { force: true });
-  }
-  return kept;
-}
+/** Whether each request may go. */
+type Answers = [WaitingIntent, boolean][];
 
-/** What of a text is still to be written, after so many bytes of it were: a line that was cut is written again as a whole. */
-function withoutWholeLines(text: string, bytes: number): string {
-  const written = Buffer.from(text).subarray(0, Math.max(0, bytes)).toString();
-  return text.slice(written.lastIndexOf('\n') + 1);
-}
-
-function headOf(open: ReadonlyMap<string, string>): string {
-  return [headLine(open.size), ...open.values(), ''].join('\n');
-}
+const textOf = (text: string, intents: readonly WaitingIntent[]): string =>
+  intents.reduce((all, { line }) => `${all}${line}\n`, text);

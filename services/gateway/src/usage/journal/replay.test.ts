@@ -1,21 +1,29 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { systemClock } from '@aicp/common/time/clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { collect } from '../../testing/collect.ts';
+import { FakeDisk } from '../../testing/fake-disk.ts';
 import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { systemDisk, type JournalDisk } from './disk.ts';
 import { Journal } from './journal.ts';
 import { readUsage } from './read-usage.ts';
 
-const reopen = async (directory: string, log = keptLog().log) => {
-  const journal = await Journal.open({ directory, limits: ROOMY, log });
+const clock = systemClock;
+
+const reopen = async (directory: string, log = keptLog().log, disk: JournalDisk = systemDisk) => {
+  const journal = await Journal.open({ directory, limits: ROOMY, log, clock, disk });
   await journal.close();
 };
 
-const endings = async (directory: string) =>
+const recordsIn = (directory: string, disk: JournalDisk = systemDisk) =>
+  collect(readUsage(directory, disk));
+
+const endings = async (directory: string, disk?: JournalDisk) =>
   new Map(
-    (await collect(readUsage(directory))).map((record) => [record.id, record.completion] as const),
+    (await recordsIn(directory, disk)).map((record) => [record.id, record.completion] as const),
   );
 
 const segment = (number: number): string => `${String(number).padStart(12, '0')}.ndjson`;
@@ -56,34 +64,36 @@ describe('replay', () => {
   it('gives every request that was begun exactly one record, wherever the writing stopped', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.nat(), fc.nat(3), async (text, place, again) => {
-        await using directory = await temporaryDirectory();
+        const disk = new FakeDisk();
         const bytes = Buffer.from(text);
         const torn = bytes.subarray(0, place % (bytes.length + 1));
-        await writeFile(join(directory.path, segment(1)), torn);
-        for (let start = 0; start <= again; start += 1) await reopen(directory.path);
-        const records = await collect(readUsage(directory.path));
+        disk.put(join('/journal', segment(1)), torn);
+        for (let start = 0; start <= again; start += 1) {
+          await reopen('/journal', keptLog().log, disk);
+        }
+        const records = await recordsIn('/journal', disk);
         expect(new Set(records.map((record) => record.id)).size).toBe(records.length);
-        expect(await endings(directory.path)).toEqual(expectedOf(torn.toString()));
+        expect(await endings('/journal', disk)).toEqual(expectedOf(torn.toString()));
       }),
-      { numRuns: 40 },
+      { numRuns: 200 },
     );
   });
 
   it('that is itself cut off at any byte is taken up where it stopped', async () => {
     await fc.assert(
       fc.asyncProperty(history, fc.nat(), async (text, place) => {
-        await using directory = await temporaryDirectory();
-        await writeFile(join(directory.path, segment(1)), text);
-        await reopen(directory.path);
-        const second = join(directory.path, segment(2));
-        const written = await readFile(second);
-        await writeFile(second, written.subarray(0, place % (written.length + 1)));
-        await reopen(directory.path);
-        const records = await collect(readUsage(directory.path));
+        const disk = new FakeDisk();
+        disk.put(join('/journal', segment(1)), text);
+        await reopen('/journal', keptLog().log, disk);
+        const second = join('/journal', segment(2));
+        const written = disk.files.get(second)!.content;
+        disk.put(second, written.subarray(0, place % (written.length + 1)));
+        await reopen('/journal', keptLog().log, disk);
+        const records = await recordsIn('/journal', disk);
         expect(new Set(records.map((record) => record.id)).size).toBe(records.length);
-        expect(await endings(directory.path)).toEqual(expectedOf(text));
+        expect(await endings('/journal', disk)).toEqual(expectedOf(text));
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 

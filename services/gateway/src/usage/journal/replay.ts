@@ -1,14 +1,19 @@
+import type { Logger } from '@aicp/common/log/logger';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { costOf, toPrices } from '../cost.ts';
-import { carriedBy, idOf, kindOf, parseIntent, toTuple, type IntentLine } from './codec.ts';
+import { idOf, kindOf, parseHead, parseIntent, toTuple, type IntentLine } from './codec.ts';
+import { systemDisk, type JournalDisk } from './disk.ts';
 import { outcomeText } from './encode.ts';
 import { readLines, type Segment } from './segments.ts';
 
 /** The intents that no outcome followed, by id, as their lines. */
-export async function findOpenIntents(segments: readonly Segment[]): Promise<Map<string, string>> {
+export async function findOpenIntents(
+  segments: readonly Segment[],
+  disk: JournalDisk = systemDisk,
+): Promise<Map<string, string>> {
   const open = new Map<string, string>();
-  for (const segment of segments.slice(await firstToRead(segments))) {
-    for await (const line of readLines(segment)) {
+  for (const segment of segments.slice(await firstToRead(segments, disk))) {
+    for await (const line of readLines(segment, disk)) {
       const kind = kindOf(line);
       if (kind === 'intent') open.set(idOf(line), line);
       else if (kind === 'outcome') open.delete(idOf(line));
@@ -18,29 +23,47 @@ export async function findOpenIntents(segments: readonly Segment[]): Promise<Map
 }
 
 /** The newest segment that repeats all that was open when it began: nothing before it is still open elsewhere. */
-async function firstToRead(segments: readonly Segment[]): Promise<number> {
+async function firstToRead(segments: readonly Segment[], disk: JournalDisk): Promise<number> {
   for (let index = segments.length - 1; index > 0; index -= 1) {
     const segment = segments[index];
-    if (segment && (await hasWholeHead(segment))) return index;
+    if (segment && (await hasWholeHead(segment, disk))) return index;
   }
   return 0;
 }
 
-async function hasWholeHead(segment: Segment): Promise<boolean> {
+async function hasWholeHead(segment: Segment, disk: JournalDisk): Promise<boolean> {
   let missing: number | undefined;
-  for await (const line of readLines(segment)) {
-    missing = missing === undefined ? carriedBy(line) : missing - 1;
+  for await (const line of readLines(segment, disk)) {
+    missing = missing === undefined ? linesAfter(line) : missing - 1;
     if (missing === undefined) return false;
     if (missing === 0) return true;
   }
   return false;
 }
 
+/** How many lines belong to a head. */
+function linesAfter(line: string): number | undefined {
+  const head = parseHead(line);
+  return head && head.carried + head.again;
+}
+
 /**
- * The outcome of a request that was under way when the gateway died: nobody knows whether it was answered, so that it counts with
- * the tokens that were likely, at the prices of its time. Undefined where the intent is damaged.
+ * The outcomes of requests that were under way when the gateway died: nobody knows whether they were answered, so that they count with
+ * the tokens that were likely, at the prices of their time. An intent that is damaged gets none.
  */
-export function unknownOutcome(line: string): string | undefined {
+export function unknownOutcomes(intents: readonly string[], log: Logger): string[] {
+  const outcomes = intents.flatMap((intent) => {
+    const outcome = unknownOutcome(intent);
+    if (outcome === undefined) {
+      log.warn({ line: intent.slice(0, 300) }, 'journal_line_unreadable');
+    }
+    return outcome ?? [];
+  });
+  if (intents.length > 0) log.info({ requests: outcomes.length }, 'journal_replayed');
+  return outcomes;
+}
+
+function unknownOutcome(line: string): string | undefined {
   const intent = parseIntent(line);
   if (!intent) return undefined;
   const [input, output] = intent.est;

@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing, systemDisk, type JournalDisk } from './disk.ts';
 
 const SEGMENT_NAME = /^([0-9]{12})\.ndjson$/;
 
@@ -17,9 +16,12 @@ export const segmentAt = (directory: string, number: number): Segment => ({
 });
 
 /** The segments in a directory, oldest first; makes the directory where it is missing. */
-export async function listSegments(directory: string): Promise<Segment[]> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  const names = await readdir(directory);
+export async function listSegments(
+  directory: string,
+  disk: JournalDisk = systemDisk,
+): Promise<Segment[]> {
+  await disk.makeDirectory(directory);
+  const names = await disk.list(directory);
   return names
     .flatMap((name) => SEGMENT_NAME.exec(name)?.[1] ?? [])
     .map((digits) => segmentAt(directory, Number(digits)))
@@ -27,23 +29,31 @@ export async function listSegments(directory: string): Promise<Segment[]> {
 }
 
 /** Bytes of a segment; 0 where it is gone. */
-export async function sizeOf({ path }: Segment): Promise<number> {
+export async function sizeOf({ path }: Segment, disk: JournalDisk = systemDisk): Promise<number> {
   try {
-    return (await stat(path)).size;
+    return await disk.sizeOf(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    if (isMissing(error)) return 0;
     throw error;
   }
 }
 
 /**
- * The whole lines of a segment. What stands after the last newline was torn by a crash, or is being written now, and is left out.
+ * The whole lines of a segment; none where it is gone. What stands after the last newline was torn by a crash, or is being written now,
+ * and is left out.
  */
-export async function* readLines({ path }: Segment): AsyncGenerator<string> {
+export async function* readLines(
+  { path }: Segment,
+  disk: JournalDisk = systemDisk,
+): AsyncGenerator<string> {
   let rest = '';
-  for await (const chunk of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {
-    const lines = (rest + (chunk as string)).split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+  try {
+    for await (const chunk of disk.read(path)) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
 }

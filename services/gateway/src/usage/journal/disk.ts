@@ -1,0 +1,58 @@
+import {
+  closeSync,
+  createReadStream,
+  fdatasync,
+  ftruncateSync,
+  openSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+/** What the journal asks of a disk. Each call throws, or rejects with, the system's error. */
+export interface JournalDisk {
+  makeDirectory(path: string): Promise<void>;
+  list(directory: string): Promise<string[]>;
+  sizeOf(path: string): Promise<number>;
+  /** The text of a file, in pieces. */
+  read(path: string): AsyncIterable<string>;
+  /** Removes a file, if it is there. */
+  remove(path: string): Promise<void>;
+  /** Removes a file before it returns. */
+  removeNow(path: string): void;
+  /** Makes a file to append to; fails where there is one. Gives its descriptor. */
+  create(path: string): number;
+  /** Appends the bytes from `offset` on; gives how many of them were taken. */
+  append(descriptor: number, bytes: Buffer, offset: number): number;
+  truncate(descriptor: number, size: number): void;
+  sync(descriptor: number): Promise<void>;
+  close(descriptor: number): void;
+}
+
+const READ_BYTES = 1 << 20;
+
+/** The disk of this machine. */
+export const systemDisk: JournalDisk = {
+  makeDirectory: async (path) => {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+  },
+  list: (directory) => readdir(directory),
+  sizeOf: async (path) => (await stat(path)).size,
+  read: (path) =>
+    createReadStream(path, {
+      encoding: 'utf8',
+      highWaterMark: READ_BYTES,
+    }) as AsyncIterable<string>,
+  remove: (path) => rm(path, { force: true }),
+  removeNow: unlinkSync,
+  create: (path) => openSync(path, 'ax', 0o600),
+  append: (descriptor, bytes, offset) => writeSync(descriptor, bytes, offset),
+  truncate: ftruncateSync,
+  sync: promisify(fdatasync),
+  close: closeSync,
+};
+
+/** Whether an error says that a file is not there. */
+export const isMissing = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ENOENT';
