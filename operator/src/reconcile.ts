@@ -215,10 +215,16 @@ export class Reconciler {
     }
     const end = metrics.compileSeconds.startTimer();
     const compiled = compile(
-      { objects: caches.sources(), secret: (name) => caches.secret(name), isTimeZone },
+      {
+        objects: caches.sources(),
+        bindings: caches.bindings,
+        secret: (name) => caches.secret(name),
+        isTimeZone,
+      },
       previousOf(committed.index, refused, store),
     );
     end();
+    for (const [uid, { owner }] of compiled.verdicts) caches.bind(uid, owner);
     this.last = { version, refused: refusedText, compiled };
     return compiled;
   }

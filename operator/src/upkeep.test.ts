@@ -22,7 +22,7 @@ async function leader(installed: readonly string[]) {
   const committed = new CommittedIndex({ api, namespace, store, log });
   await committed.read();
   const compiled = createCompiler()(
-    { objects: [], secret: () => undefined, isTimeZone: () => true },
+    { objects: [], bindings: new Map(), secret: () => undefined, isTimeZone: () => true },
     NOTHING_BEFORE,
   );
   const next = nextIndex({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { objectName, text } from './fields.ts';
 
 /** metav1.Condition, validated as upstream does. */
 export const condition = z.object({
@@ -27,6 +27,25 @@ export const condition = z.object({
 
 export type Condition = z.output<typeof condition>;
 
+const uid = () => text({ min: 1, max: 128 });
+
+/** Whom an object was bound to when the operator first saw it with its organization. */
+export const ownerBinding = z.object({
+  objectUid: uid().meta({
+    description:
+      'metadata.uid of this very object. Where it is another one, the object was restored or created anew, and is bound anew.',
+  }),
+  organization: objectName().optional().meta({
+    description: 'metadata.name of the Organization. Absent: the platform.',
+  }),
+  organizationUid: uid().optional().meta({
+    description:
+      'metadata.uid of the Organization. One of the same name with another uid is not its owner.',
+  }),
+});
+
+export type OwnerBinding = z.output<typeof ownerBinding>;
+
 /** The fields that every status holds. */
 const baseStatus = {
   observedGeneration: z
@@ -47,6 +66,9 @@ const baseStatus = {
       'x-kubernetes-list-type': 'map',
       'x-kubernetes-list-map-keys': ['type'],
     }),
+  owner: ownerBinding.optional().meta({
+    description: 'The Organization that this object is bound to. The operator alone writes it.',
+  }),
 };
 
 /** A status schema: the common fields and those of one kind. */

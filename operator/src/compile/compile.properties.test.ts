@@ -93,6 +93,7 @@ describe('compile', () => {
         for (const objects of rounds) {
           const input = {
             objects,
+            bindings: new Map(),
             secret: (name: string) => secrets.find((known) => known.name === name),
             isTimeZone: (zone: string) => zone === 'UTC',
           };

@@ -1,9 +1,10 @@
 import type { PolicyFragment } from '@aicp/contracts/snapshot/fragments';
+import { resolveOwners } from '../kinds/ownership/resolve-owners.ts';
 import { byAge } from '../kinds/source-object.ts';
 import { ClaimTable } from './claims.ts';
 import { Entry } from './entry.ts';
 import { keepLastGood } from './keep-last-good.ts';
-import { keptFragment } from './kept.ts';
+import { lastOwnedForm, recordedBinding } from './last-owner.ts';
 import { CompileMemory } from './memory.ts';
 import { claimNames } from './names.ts';
 import { viewProviders } from './providers.ts';
@@ -11,7 +12,7 @@ import { referredObjects } from './referred.ts';
 import { unreachable } from './reachability.ts';
 import type { Reading } from './read-spec.ts';
 import { assemble, byObject, degradedBy } from './sections.ts';
-import type { Compile } from './types.ts';
+import type { Compile, Refusal } from './types.ts';
 
 /**
  * A compiler: from all objects to the sections of a snapshot and a verdict on each object. No clock, no I/O; the same objects in any
@@ -24,15 +25,23 @@ export function createCompiler(memory = new CompileMemory()): Compile {
     const readings = objects.flatMap((object) => memory.read(object) ?? []);
 
     // 2. What was in use so far, for objects whose present form cannot be used.
-    const isRefused = ({ object }: Reading): boolean =>
-      previous.refused
-        .get(object.uid)
-        ?.some(({ generation }) => generation === object.generation) ?? false;
-    const lastGood = ({ object, feature }: Reading): object | undefined =>
-      feature.keptIn === undefined ? undefined : keptFragment(previous, feature.keptIn, object.uid);
+    const refusalOf = ({ object }: Reading): Refusal | undefined =>
+      previous.refused.get(object.uid)?.find(({ generation }) => generation === object.generation);
+    const isRefused = (reading: Reading): boolean => refusalOf(reading) !== undefined;
 
-    // 3. Providers depend on Secrets and on their owner alone.
-    const others = { ...NOWHERE, ...referredObjects(readings), secret: input.secret };
+    // 3. Whom each object belongs to. What has no owner acts on nothing, also not in an older form.
+    const owners = resolveOwners(readings, (reading) => recordedBinding(reading, input, previous));
+    const lastGood = (reading: Reading): object | undefined =>
+      lastOwnedForm(reading, previous, owners);
+    const owned = readings.filter(({ object }) => !owners.get(object.uid)?.problem);
+
+    // 4. Providers depend on Secrets and on their owner alone.
+    const others = {
+      ...NOWHERE,
+      ...referredObjects(readings, owners),
+      owner: (uid: string) => owners.get(uid),
+      secret: input.secret,
+    };
     const providers = viewProviders(readings, {
       lastGood,
       isUsable: (reading) =>
@@ -41,38 +50,31 @@ export function createCompiler(memory = new CompileMemory()): Compile {
         memory.decide(reading, others).placed.length > 0,
     });
 
-    // 4. Models and groups share one space of names in each scope: the platform's come first, then the oldest gets each.
+    // 5. Models and groups share one space of names in each scope: the platform's come first, then the oldest gets each.
     const names = claimNames({
-      readings,
+      readings: owned,
       world: { provider: providers.view },
       isRefused,
       lastGood,
     });
 
-    // 5. Every object by itself, with what it refers to.
-    const world = {
-      ...others,
-      isTimeZone: input.isTimeZone,
-      provider: providers.view,
-      ...names,
-    };
-    const entries = readings.map((reading) => {
-      const refusal = previous.refused
-        .get(reading.object.uid)
-        ?.find(({ generation }) => generation === reading.object.generation);
-      return Entry.of(reading, { memory, world, refusal, lost: names.lost });
-    });
+    // 6. Every object by itself, with what it refers to.
+    const { isTimeZone } = input;
+    const world = { ...others, isTimeZone, provider: providers.view, ...names };
+    const entries = readings.map((reading) =>
+      Entry.of(reading, { memory, world, refusal: refusalOf(reading), lost: names.lost }),
+    );
 
-    // 6. Keys, settings and policies that contradict each other: the older one wins.
+    // 7. Keys, settings and policies that contradict each other: the older one wins.
     const claims = new ClaimTable();
     for (const entry of entries) entry.contest(claims);
 
-    // 7. What cannot be used as it is now stays in use as it was, where that is still free.
+    // 8. What cannot be used as it is now stays in use as it was, where that is still free.
     for (const entry of entries) {
       keepLastGood(entry, { names, providers, claims, lastGood, secret: input.secret });
     }
 
-    // 8. Policies that no request reaches are fine, but their authors should know.
+    // 9. Policies that no request reaches are fine, but their authors should know.
     const placed = entries.flatMap((entry) => entry.placed);
     const policies = placed.filter(({ section }) => section === 'policies');
     const behind = unreachable(
@@ -80,7 +82,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
       (rule) => memory.conditionOf(rule),
     );
 
-    // 9. The bytes of each section, and what is to be said of each object.
+    // 10. The bytes of each section, and what is to be said of each object.
     return {
       sections: assemble(placed),
       fragments: byObject(entries),
@@ -102,5 +104,6 @@ const NOWHERE = {
   referred: () => undefined,
   key: () => undefined,
   promptVersion: () => undefined,
+  owner: () => undefined,
   isTimeZone: () => false,
 };

@@ -1,4 +1,6 @@
 import { ALL_WELL, refused, type Decision } from '../kinds/decision.ts';
+import type { Owner } from '../kinds/ownership/resolve-owners.ts';
+import { withoutOwner } from '../kinds/ownership/without-owner.ts';
 import { STALLING_REASONS } from '../kinds/reasons.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { World } from '../kinds/world.ts';
@@ -15,14 +17,16 @@ export class Entry {
   /** What of it stands in the snapshot. */
   placed: readonly PlacedText[];
   private keptGeneration: number | undefined;
+  private readonly owner: Owner | undefined;
 
   private constructor(
     reading: Reading,
     made: { decision: Decision; placed: readonly PlacedText[] },
-    refusal: Refusal | undefined,
+    { refusal, world }: { refusal: Refusal | undefined; world: Pick<World, 'owner'> },
   ) {
     this.reading = reading;
     this.refusal = refusal;
+    this.owner = world.owner(reading.object.uid);
     this.decision = made.decision;
     this.placed = refusal ? [] : made.placed;
   }
@@ -37,16 +41,17 @@ export class Entry {
       lost: ReadonlyMap<string, string>;
     },
   ): Entry {
-    const { memory, world, refusal, lost } = options;
+    const { memory, world, lost } = options;
     if (reading.spec === undefined) {
-      const decision = { ...refused('Invalid', reading.problem), opens: mayOpen(reading) };
-      return new Entry(reading, { decision, placed: [] }, refusal);
+      const unreadable = { ...refused('Invalid', reading.problem), opens: mayOpen(reading) };
+      const decision = withoutOwner(unreadable, world.owner(reading.object.uid)?.problem);
+      return new Entry(reading, { decision, placed: [] }, options);
     }
     const conflict = lost.get(reading.object.uid);
     if (conflict !== undefined) {
-      return new Entry(reading, { decision: refused('Conflicted', conflict), placed: [] }, refusal);
+      return new Entry(reading, { decision: refused('Conflicted', conflict), placed: [] }, options);
     }
-    return new Entry(reading, memory.decide(reading, world), refusal);
+    return new Entry(reading, memory.decide(reading, world), options);
   }
 
   get object(): SourceObject {
@@ -62,10 +67,14 @@ export class Entry {
     this.placed = [];
   }
 
-  /** Whether its last good form may stand in for it. Never for what is only missing something, nor for what was switched off. */
+  /**
+   * Whether its last good form may stand in for it. Never for what is only missing something, nor for what was switched off, nor for
+   * what has no owner.
+   */
   get mayBeKept(): boolean {
     return (
       this.placed.length === 0 &&
+      this.owner?.problem === undefined &&
       (this.refusal !== undefined || STALLING_REASONS.has(this.decision.reason))
     );
   }
@@ -89,6 +98,7 @@ export class Entry {
       reason: decision.reason,
       message: this.message(behind),
       standing: this.standing(),
+      owner: this.owner?.binding,
       ...(refusal ? { refusal: refusal.message } : {}),
       ...(decision.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
       desired: new Map(this.reading.sections.map((name) => [name, placed.get(name)])),

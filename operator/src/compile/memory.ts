@@ -1,7 +1,7 @@
 import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import { canonicalJson } from '@aicp/contracts/snapshot/digest';
 import type { Decision, Placed } from '../kinds/decision.ts';
-import { missingOwner, withMissingOwner } from '../kinds/references/owner.ts';
+import { withoutOwner } from '../kinds/ownership/without-owner.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { World } from '../kinds/world.ts';
 import { claimsOf, normalCondition, type Claim } from './claims.ts';
@@ -38,11 +38,11 @@ export class CompileMemory {
 
   decide({ object, feature, spec }: Reading, world: World): Decided {
     const gathered = feature.gather(spec, world, object);
-    const missing = missingOwner(spec, world);
-    const key = JSON.stringify([gathered, missing]);
+    const problem = feature.saysOwner === true ? undefined : world.owner(object.uid)?.problem;
+    const key = JSON.stringify([gathered, problem]);
     const known = this.decisions.get(object);
     if (known?.gathered === key) return known.decided;
-    const decision = withMissingOwner(feature.decide(object, spec, gathered), missing);
+    const decision = withoutOwner(feature.decide(object, spec, gathered), problem);
     const decided = { decision, placed: decision.fragments.map(withText) };
     this.decisions.set(object, { gathered: key, decided });
     return decided;

@@ -1,18 +1,15 @@
 import type { ApiKeySpec } from '@aicp/crds/api-key';
 import type { PromptVersionSpec } from '@aicp/crds/prompt-version';
+import type { Owners } from '../kinds/ownership/resolve-owners.ts';
 import { REFERRED_KINDS } from '../kinds/references/referred-kinds.ts';
+import type { SourceObject } from '../kinds/source-object.ts';
 import type { KeyView, ReferredObject, World } from '../kinds/world.ts';
 import type { Reading } from './read-spec.ts';
-
-/** What the specs of all those kinds may say. */
-interface Belongs {
-  readonly organizationId?: string | undefined;
-  readonly businessUnitId?: string | undefined;
-}
 
 /** The objects that others refer to by name, from readings that come oldest first. */
 export function referredObjects(
   readings: readonly Reading[],
+  owners: Owners,
 ): Pick<World, 'referred' | 'promptVersion' | 'key'> {
   const byKind = new Map<string, Map<string, ReferredObject>>(
     REFERRED_KINDS.map((kind) => [kind, new Map()]),
@@ -20,7 +17,7 @@ export function referredObjects(
   const versions = new Map<string, string>();
   const keys = new Map<string, KeyView>();
   for (const { object, spec } of readings) {
-    byKind.get(object.kind)?.set(object.name, referredFrom(spec));
+    byKind.get(object.kind)?.set(object.name, referredFrom(object, owners));
     if (object.kind === 'APIKey' && spec !== undefined) {
       keys.set(object.name, keyView(object.uid, spec as ApiKeySpec));
     }
@@ -36,9 +33,13 @@ export function referredObjects(
   };
 }
 
-function referredFrom(spec: unknown): ReferredObject {
-  const { organizationId, businessUnitId } = (spec ?? {}) as Belongs;
-  return { organization: organizationId, businessUnit: businessUnitId };
+/** An Organization is its own: no other one's object may refer to it. */
+function referredFrom({ kind, name, uid }: SourceObject, owners: Owners): ReferredObject {
+  const owner = owners.get(uid);
+  return {
+    organization: kind === 'Organization' ? name : owner?.organization,
+    isOwned: owner !== undefined && owner.problem === undefined,
+  };
 }
 
 const keyView = (uid: string, { blocked, expiresAt, createdBy }: ApiKeySpec): KeyView => ({

@@ -1,3 +1,4 @@
+import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import type { AcceptedReason } from '../kinds/reasons.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { SecretView } from '../kinds/world.ts';
@@ -6,6 +7,8 @@ import type { SecretView } from '../kinds/world.ts';
 export interface CompileInput {
   /** In any order. */
   readonly objects: Iterable<SourceObject>;
+  /** What an object was bound to, by its metadata.uid, as the status of the object records it; empty where nothing was recorded. */
+  readonly bindings: ReadonlyMap<string, OwnerBinding>;
   readonly secret: (name: string) => SecretView | undefined;
   readonly isTimeZone: (zone: string) => boolean;
 }
@@ -39,6 +42,8 @@ export interface Verdict {
   readonly reason: AcceptedReason;
   readonly message: string;
   readonly standing: Standing;
+  /** The binding to an organization that its status has to record; undefined where it is bound to none. */
+  readonly owner?: OwnerBinding | undefined;
   /** What a replica said that refused this very generation. */
   readonly refusal?: string;
   /** Why no service acts on it. */

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '@aicp/common/kubernetes/object-cache';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import { z } from 'zod';
 import { labelOf, toSourceObject, type SourceObject } from '../kinds/source-object.ts';
 import type { SecretView } from '../kinds/world.ts';
+import { storedOwner } from './status.ts';
 
 interface Known {
   readonly object: KubernetesObject;
@@ -21,6 +24,7 @@ export class Caches {
   private readonly secrets = new Map<string, SecretView>();
   private readonly endpointSlices = new Map<string, KubernetesObject>();
   private readonly crds = new Map<string, KubernetesObject>();
+  private readonly bound = new Map<string, OwnerBinding>();
   private changes = 0;
 
   /** Grows with every change that may change a snapshot. */
@@ -33,6 +37,17 @@ export class Caches {
     for (const { source, object } of this.objects.values()) {
       if (object.metadata.deletionTimestamp === undefined) yield source;
     }
+  }
+
+  /** By metadata.uid: what objects are bound to, as their status records it, or as it is about to. */
+  get bindings(): ReadonlyMap<string, OwnerBinding> {
+    return this.bound;
+  }
+
+  /** What a compilation bound an object to, which counts from now on, and not only once its status is written. */
+  bind(uid: string, binding: OwnerBinding | undefined): void {
+    if (binding) this.bound.set(uid, binding);
+    else this.bound.delete(uid);
   }
 
   object(kind: string, name: string): KubernetesObject | undefined {
@@ -55,6 +70,7 @@ export class Caches {
   takeObject(kind: string, name: string, object: KubernetesObject | undefined): boolean {
     const key = labelOf({ kind, name });
     const known = this.objects.get(key);
+    this.takeBinding(known?.object, object);
     if (object && known && isSameSpec(known.object, object)) {
       this.objects.set(key, { object, source: known.source });
       return false;
@@ -63,6 +79,17 @@ export class Caches {
     else this.objects.delete(key);
     this.changes += 1;
     return true;
+  }
+
+  /** A status that records another binding than before was written by another operator, which led meanwhile. */
+  private takeBinding(before: KubernetesObject | undefined, object: KubernetesObject | undefined) {
+    const [old, now] = [before, object].map((one) => one && storedOwner(one['status']));
+    const uid = object?.metadata.uid;
+    if (before?.metadata.uid !== undefined && before.metadata.uid !== uid) {
+      this.bound.delete(before.metadata.uid);
+    }
+    if (uid === undefined || !now || isDeepStrictEqual(old, now)) return;
+    this.bound.set(uid, now);
   }
 
   takeSecret({ object, previous }: Change): boolean {

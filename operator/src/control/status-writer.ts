@@ -127,6 +127,7 @@ const says = ({ verdict, programmed }: Judgement): string =>
     verdict.object.generation,
     verdict.reason,
     verdict.message,
+    verdict.owner,
     programmed.reason,
     programmed.message,
   ]);

@@ -1,4 +1,9 @@
-import { condition, type Condition } from '@aicp/crds/kit/conditions';
+import {
+  condition,
+  ownerBinding,
+  type Condition,
+  type OwnerBinding,
+} from '@aicp/crds/kit/conditions';
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
 import { STALLING_REASONS } from '../kinds/reasons.ts';
@@ -10,6 +15,8 @@ export type { Condition } from '@aicp/crds/kit/conditions';
 export interface Status {
   readonly observedGeneration: number;
   readonly conditions: readonly Condition[];
+  /** The organization that the object is bound to. */
+  readonly owner?: OwnerBinding | undefined;
 }
 
 const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Reconciling', 'Stalled'];
@@ -17,13 +24,15 @@ const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Reconciling', 'Stalled'];
 const stored = z.object({
   observedGeneration: z.number().default(-1),
   conditions: z.array(condition).default([]),
+  owner: ownerBinding.optional(),
 });
 
 /** The operator's own part of a status as it is stored. */
 export function storedStatus(status: unknown): Status {
-  const { observedGeneration, conditions } = stored.safeParse(status ?? {}).data ?? EMPTY;
+  const { observedGeneration, conditions, owner } = stored.safeParse(status ?? {}).data ?? EMPTY;
   return {
     observedGeneration,
+    ...(owner ? { owner } : {}),
     conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
   };
 }
@@ -36,6 +45,12 @@ interface Claim {
   readonly reason: string;
   readonly message: string;
 }
+
+/** What a stored status records of the organization that the object is bound to. */
+export const storedOwner = (status: unknown): OwnerBinding | undefined =>
+  withOwner.safeParse(status).data?.owner;
+
+const withOwner = z.object({ owner: ownerBinding });
 
 /** The status that an object is to have. A condition keeps its time for as long as its status does. */
 export function statusFor(options: {
@@ -53,7 +68,8 @@ export function statusFor(options: {
     const lastTransitionTime = last?.status === status ? last.lastTransitionTime : now;
     return { type, status, observedGeneration: generation, lastTransitionTime, reason, message };
   });
-  return { observedGeneration: generation, conditions };
+  const { owner } = verdict;
+  return { observedGeneration: generation, conditions, ...(owner ? { owner } : {}) };
 }
 
 function claimsOf(verdict: Verdict, programmed: Programmed): Claim[] {
@@ -86,10 +102,13 @@ const pick = ({ reason, message }: { reason: string; message: string }) => ({
 
 /** Whether nothing has to be written. */
 export function isSameStatus(a: Status, b: Status): boolean {
-  const text = ({ observedGeneration, conditions }: Status): string =>
-    JSON.stringify([observedGeneration, conditions.map(fields).sort()]);
+  const text = ({ observedGeneration, conditions, owner }: Status): string =>
+    JSON.stringify([observedGeneration, conditions.map(fields).sort(), bound(owner)]);
   return text(a) === text(b);
 }
+
+const bound = (owner: OwnerBinding | undefined) =>
+  owner && [owner.objectUid, owner.organization, owner.organizationUid];
 
 const fields = (one: Condition): string =>
   JSON.stringify([

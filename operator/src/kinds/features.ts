@@ -52,6 +52,8 @@ export interface Feature {
   readonly sections: (object: SourceObject) => readonly string[];
   /** The section whose last good fragment stays in use when the object turns invalid; none for what must never outlive its object. */
   readonly keptIn?: string;
+  /** It decides itself what becomes of an object without an owner; of other kinds, such an object is left out. */
+  readonly saysOwner?: boolean;
   readonly gather: (spec: unknown, world: World, object: SourceObject) => unknown;
   readonly decide: (object: SourceObject, spec: unknown, gathered: unknown) => Decision;
 }
@@ -60,6 +62,7 @@ function feature<Spec, Gathered>(options: {
   definition: KindDefinition;
   sections: (object: SourceObject) => readonly string[];
   keptIn?: string;
+  saysOwner?: boolean;
   gather: (spec: Spec, world: World, object: SourceObject) => Gathered;
   decide: (object: SourceObject, spec: Spec, gathered: Gathered) => Decision;
 }): Feature {
@@ -95,6 +98,7 @@ const decided: readonly Feature[] = [
   feature<ApiKeySpec, ApiKeyGathered>({
     definition: apiKey,
     sections: (object) => [keySectionOf(object.name)],
+    saysOwner: true,
     gather: gatherApiKey,
     decide: decideApiKey,
   }),

@@ -26,6 +26,12 @@ export const ACCEPTED_REASONS = {
     happened: 'another object is named that does not exist',
     remedy: 'create it, or change the reference; it heals by itself when the object comes',
   },
+  OwnerMismatch: {
+    happened:
+      'the organization that it names, or has by its team, is not the one that it is bound to: for example one that was deleted and created again',
+    remedy:
+      'delete it and create it again, or let a platform administrator set organizationId anew; the message says how',
+  },
   SecretNotFound: {
     happened: 'the Secret, or its key, does not exist',
     remedy: 'create it; it heals by itself',
@@ -67,4 +73,5 @@ export const STALLING_REASONS: ReadonlySet<AcceptedReason> = new Set<AcceptedRea
   'Invalid',
   'ConditionInvalid',
   'Conflicted',
+  'OwnerMismatch',
 ]);

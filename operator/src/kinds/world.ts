@@ -1,4 +1,5 @@
 import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { Owner } from './ownership/resolve-owners.ts';
 import type { ReferredKind } from './references/referred-kinds.ts';
 
 /** A Secret, with its values still in base64. */
@@ -39,7 +40,8 @@ export interface ResolvedName {
 /** An object that others refer to by its `metadata.name`. */
 export interface ReferredObject {
   readonly organization: string | undefined;
-  readonly businessUnit: string | undefined;
+  /** False where its organization does not exist, or is not the one that it is bound to: then it acts on nothing. */
+  readonly isOwned: boolean;
 }
 
 /** What an APIKey says of itself to the keys that it made. */
@@ -68,6 +70,8 @@ export interface World {
   key(name: string): KeyView | undefined;
   /** Name of the oldest PromptVersion that holds this version of a prompt. */
   promptVersion(prompt: string, version: number): string | undefined;
+  /** Whose an object is, by its metadata.uid. */
+  owner(uid: string): Owner | undefined;
   isTimeZone(zone: string): boolean;
 }
 

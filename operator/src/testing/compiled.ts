@@ -1,12 +1,19 @@
 import type { Source } from '@aicp/contracts/snapshot/fragments';
 import { createCompiler } from '../compile/compile.ts';
-import { NOTHING_BEFORE, type Compiled, type Previous, type Verdict } from '../compile/types.ts';
+import {
+  NOTHING_BEFORE,
+  type CompileInput,
+  type Compiled,
+  type Previous,
+  type Verdict,
+} from '../compile/types.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { SecretView } from '../kinds/world.ts';
 
 export interface CompileOptions {
   readonly secrets?: readonly SecretView[];
   readonly previous?: Previous;
+  readonly bindings?: CompileInput['bindings'];
 }
 
 /** Compiles once, remembering nothing. */
@@ -15,6 +22,7 @@ export function compiled(objects: readonly SourceObject[], options: CompileOptio
   return createCompiler()(
     {
       objects,
+      bindings: options.bindings ?? new Map(),
       secret: (name) => secrets.get(name),
       isTimeZone: (zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC',
     },

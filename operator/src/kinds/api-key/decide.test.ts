@@ -20,10 +20,18 @@ describe('a key', () => {
       allowedModels: ['gpt-*'],
       metadata: { department: 'legal' },
     };
-    expect(decide(spec).fragment).toMatchObject({
+    const owners = [
+      object('Organization', 'acme', {}),
+      object('BusinessUnit', 'emea', { organizationId: 'acme' }),
+      object('Team', 'research', { organizationId: 'acme' }),
+    ];
+    const { fragment } = decide(spec, owners);
+    expect(fragment).not.toHaveProperty('ownerMissing');
+    expect(fragment).toMatchObject({
       id: 'k',
       role: 'org_admin',
       organization: 'acme',
+      boundTo: { organization: 'acme', organizationUid: 'Organization-acme' },
       businessUnit: 'emea',
       team: 'research',
       user: 'u@x',
@@ -32,7 +40,7 @@ describe('a key', () => {
     });
   });
 
-  it('that belongs to what does not exist works, and says what is missing', () => {
+  it('that belongs to what does not exist stays in, does not work, and says what is missing', () => {
     const { verdict, fragment } = decide({
       organizationId: 'acme',
       businessUnitId: 'emea',
@@ -43,14 +51,17 @@ describe('a key', () => {
       standing: 'current',
       message: [
         'organizationId: Organization "acme" does not exist: create it, or take it out',
-        'teamId: Team "research" does not exist: create it, or take it out',
-        'businessUnitId: BusinessUnit "emea" does not exist: create it, or take it out',
+        'teamId: Team "research" does not exist in Organization "acme": create it there, or name another',
+        'businessUnitId: BusinessUnit "emea" does not exist in Organization "acme": create it there, or name another',
+        'the key does not work until then',
       ].join('; '),
     });
     expect(fragment).toMatchObject({
       organization: 'acme',
       businessUnit: 'emea',
       team: 'research',
+      blocked: true,
+      ownerMissing: 'the organization "acme" does not exist',
     });
   });
 
@@ -75,9 +86,12 @@ describe('a key', () => {
       object('Organization', 'acme', {}),
       object('Team', 'theirs', { organizationId: 'umbrella' }),
     ]);
-    expect(verdict).toMatchObject({ reason: 'Invalid', standing: 'left_out' });
-    expect(verdict.message).toContain('Team "theirs" belongs to Organization "umbrella"');
-    expect(fragment).toBeUndefined();
+    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', standing: 'current' });
+    expect(verdict.message).toContain('Team "theirs" does not exist in Organization "acme"');
+    expect(verdict.message).not.toContain('umbrella');
+    expect(fragment).toMatchObject({
+      ownerMissing: 'the team "theirs" does not exist in the organization "acme"',
+    });
   });
 
   it('says which of its limits are only stored', () => {

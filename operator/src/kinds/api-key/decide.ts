@@ -3,9 +3,10 @@ import type { KeyFragment } from '@aicp/contracts/snapshot/fragments';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
 import type { ApiKeySpec } from '@aicp/crds/api-key';
 import { accepted, refused, type Decision, type Placed } from '../decision.ts';
+import type { OwnerProblem } from '../ownership/bind.ts';
+import type { Owner } from '../ownership/resolve-owners.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
 import { unenforcedLimits } from '../unenforced-limits.ts';
-import type { ReferredObject } from '../world.ts';
 import type { ApiKeyGathered } from './gather.ts';
 import type { Parents } from './parents.ts';
 
@@ -14,41 +15,65 @@ export const keySectionOf = (name: string): string =>
   keySection(Number.parseInt(sha256(name).slice(0, 8), 16) % KEY_SHARDS);
 
 /**
- * A key's fragment. A blocked key stays in, so that the gateway can say why it refuses it, and so does one that belongs to what does
- * not exist. What it does not say of whom it belongs to, its team says.
+ * A key's fragment. A blocked key stays in, so that services can say why they refuse it, and so does one that belongs to what does not
+ * exist, or to another one than it was made for: it serves nothing and does not log in.
  */
 export function decideApiKey(
   object: SourceObject,
   spec: ApiKeySpec,
-  { team, missing, parents }: ApiKeyGathered,
+  { owner = UNKNOWN, parents }: ApiKeyGathered,
 ): Decision {
-  const problem = unreadableDate(spec) ?? foreignTeam(spec, team);
+  const problem = unreadableDate(spec);
   if (problem !== undefined) return refused('Invalid', problem);
-  const placed = [placeKey(object, spec, { team, parents })];
+  const placed = [placeKey(object, spec, { owner, parents })];
   const blocked = spec.blocked ? ['blocked: requests with this key are refused'] : [];
   const orphaned = parents.refusal === undefined ? [] : [parents.refusal];
   const notes = [...blocked, ...orphaned, ...unenforcedLimits(spec)];
-  return missing.length > 0
-    ? refused('ReferenceNotFound', [...missing, ...notes].join('; '), placed)
-    : accepted(placed, notes);
+  if (!owner.problem) return accepted(placed, notes);
+  const { reason, message } = owner.problem;
+  return refused(
+    reason,
+    [`${message}; the key does not work until then`, ...notes].join('; '),
+    placed,
+  );
 }
+
+const NEVER_RESOLVED: OwnerProblem = {
+  reason: 'ReferenceNotFound',
+  message: 'whom it belongs to is not resolved',
+  missing: 'whom it belongs to is not known',
+};
+/** A key that nobody resolved an owner for serves nothing. */
+const UNKNOWN: Owner = {
+  organization: undefined,
+  businessUnit: undefined,
+  binding: undefined,
+  problem: NEVER_RESOLVED,
+};
 
 function placeKey(
   object: SourceObject,
   spec: ApiKeySpec,
-  { team, parents }: { team: ReferredObject | undefined; parents: Parents },
+  { owner, parents }: { owner: Owner; parents: Parents },
 ): Placed {
+  const { organization, businessUnit, binding, problem } = owner;
   const fragment: KeyFragment = {
     source: sourceOf(object),
     id: object.name,
     hashes: hashesOf(spec, parents),
     role: spec.role === 'admin' ? 'org_admin' : spec.role,
-    organization: spec.organizationId ?? team?.organization,
-    businessUnit: spec.businessUnitId ?? team?.businessUnit,
+    organization,
+    boundTo: binding && {
+      organization: binding.organization,
+      organizationUid: binding.organizationUid,
+    },
+    businessUnit,
     team: spec.teamId,
     user: spec.userId,
     allowedModels: spec.allowedModels ?? [],
-    blocked: spec.blocked || parents.refusal !== undefined,
+    // An older replica knows nothing of owners, and refuses what is blocked.
+    blocked: spec.blocked || parents.refusal !== undefined || problem !== undefined,
+    ownerMissing: problem?.missing,
     metadata: spec.metadata ?? {},
   };
   return { section: keySectionOf(object.name), fragment };
@@ -59,16 +84,6 @@ function unreadableDate(spec: ApiKeySpec): string | undefined {
     (name) => spec[name] !== undefined && Number.isNaN(Date.parse(spec[name])),
   );
   return field && `spec.${field}: there is no such moment: write another date`;
-}
-
-/** A key that claims one organization and a team of another would count for both: it is neither's. */
-function foreignTeam(spec: ApiKeySpec, team: ReferredObject | undefined): string | undefined {
-  const { organizationId, teamId = '' } = spec;
-  const theirs = team?.organization;
-  if (organizationId === undefined || theirs === undefined || theirs === organizationId) {
-    return undefined;
-  }
-  return `spec.teamId: Team "${teamId}" belongs to Organization "${theirs}", not to "${organizationId}": name another; the key does not work until then`;
 }
 
 /** A key ends with the keys that it comes from, at the latest. */

@@ -9,8 +9,6 @@ export interface Parents {
   readonly ends: readonly string[];
 }
 
-export const NO_PARENTS: Parents = { refusal: undefined, ends: [] };
-
 /** Follows `createdBy` from a key to the key that made it, and on to the one that made that. */
 export function parentsOf(
   { createdBy }: Pick<ApiKeySpec, 'createdBy'>,

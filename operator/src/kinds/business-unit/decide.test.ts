@@ -8,8 +8,9 @@ it('a business unit is for the admin service, and waits for its organization', (
   const alone = compiled([unit]);
   expect(verdictOn(alone, 'acme-science')).toMatchObject({
     reason: 'ReferenceNotFound',
-    standing: 'current',
+    standing: 'left_out',
   });
+  expect(fragments(alone, 'business_units')).toEqual([]);
   const whole = compiled([unit, object('Organization', 'acme', {})]);
   expect(verdictOn(whole, 'acme-science').reason).toBe('Accepted');
   expect(fragments(whole, 'business_units')).toMatchObject([

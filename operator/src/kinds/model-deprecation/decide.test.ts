@@ -34,7 +34,6 @@ describe('a deprecation', () => {
   it.each([
     ['a model', { modelName: 'gone' }, 'modelName: "gone" does not exist'],
     ['a replacement', { replacementModel: 'never' }, 'replacementModel: "never" does not exist'],
-    ['an organization', { organizationId: 'x' }, 'organizationId: Organization "x" does not exist'],
   ])('without %s stands, and says so', (_, spec, message) => {
     const { verdict, fragment } = decide(spec);
     expect(verdict.reason).toBe('ReferenceNotFound');
@@ -63,6 +62,7 @@ describe('a deprecation', () => {
       deprecation({}),
       deprecation({}, 'again', 1),
       deprecation({ organizationId: 'acme' }, 'theirs', 2),
+      object('Organization', 'acme', {}),
     ]);
     expect(verdictOn(result, 'again')).toMatchObject({
       reason: 'Conflicted',

@@ -8,7 +8,8 @@ const luxury = model('luxury', {
   tier: 'premium',
   inputPricePerMillion: 500,
 });
-const platform = [provider('sim'), luxury, object('Organization', 'acme', {})];
+const acme = object('Organization', 'acme', {});
+const platform = [provider('sim'), luxury, acme];
 const own = (spec: object, generation = 1) =>
   model('ours', { organizationId: 'acme', ...spec }, { generation });
 
@@ -76,12 +77,12 @@ describe('an organization’s model at a provider of the platform', () => {
     const before = compiled([own({ upstreamModel: 'luxury' }), ...platform]);
     const dearer = model('luxury', { upstreamModel: 'lux-2027', inputPricePerMillion: 900 });
     const edited = own({ upstreamModel: 'luxury', weight: 'heavy' }, 2);
-    const now = compiled([edited, provider('sim'), dearer], { previous: after(before) });
+    const now = compiled([edited, provider('sim'), acme, dearer], { previous: after(before) });
     expect(fragments(now, 'models')).toMatchObject([
       { id: 'luxury' },
       { id: 'ours', upstreamModel: 'lux-2027', prices: { input: '900000000000' } },
     ]);
-    const gone = compiled([edited, provider('sim')], { previous: after(before) });
+    const gone = compiled([edited, provider('sim'), acme], { previous: after(before) });
     expect(fragments(gone, 'models')).toEqual([]);
   });
 

@@ -19,8 +19,8 @@ export function referencesTo(
 }
 
 /**
- * A sentence for each object that does not exist for an object of `organization`: what belongs to another organization is none of
- * its business.
+ * A sentence for each object that does not exist for an object of `organization`. What belongs to another organization is said to be
+ * missing in the same words: nobody is told what others have.
  */
 export function missingObjects(
   references: readonly ObjectReference[],
@@ -29,8 +29,20 @@ export function missingObjects(
 ): string[] {
   return references.flatMap(({ field, kind, name }) => {
     const found = world.referred(kind, name);
-    if (found && maySee(organization, found.organization)) return [];
-    if (found) return [`${field}: ${kind} "${name}" belongs to another organization: name another`];
-    return [`${field}: ${kind} "${name}" does not exist: create it, or take it out`];
+    if (!found || !maySee(organization, found.organization)) {
+      return [`${field}: ${notThere(kind, name, organization)}`];
+    }
+    if (found.isOwned) return [];
+    return [`${field}: ${kind} "${name}" acts on nothing, see its conditions`];
   });
 }
+
+/** That an object is not there for one of `organization`, and what to do about it. */
+export const notThere = (
+  kind: ReferredKind,
+  name: string,
+  organization: string | undefined,
+): string =>
+  organization === undefined
+    ? `${kind} "${name}" does not exist: create it, or take it out`
+    : `${kind} "${name}" does not exist in Organization "${organization}": create it there, or name another`;

@@ -122,6 +122,7 @@ describe('a rule', () => {
   it('of an organization sees the platform’s models and its own, the platform’s only its own', () => {
     const spec = { organizationId: 'acme', targetModels: ['fast', 'ours', 'theirs'] };
     const others = [
+      ...['acme', 'umbrella'].map((id) => object('Organization', id, {})),
       ...['acme', 'umbrella'].map((id) => provider(`${id}-sim`, { organizationId: id })),
       model('ours', { organizationId: 'acme', provider: 'acme-sim' }),
       model('theirs', { organizationId: 'umbrella', provider: 'umbrella-sim' }),

@@ -102,7 +102,7 @@ describe('an object that no service acts on', () => {
       teamId: 'theirs',
     });
     expect(verdictOn(compiled([...all, theirs, grant]), 'made').message).toBe(
-      'teamId: Team "theirs" belongs to another organization: name another',
+      'teamId: Team "theirs" does not exist in Organization "acme": create it there, or name another',
     );
   });
 

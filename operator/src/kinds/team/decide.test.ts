@@ -4,6 +4,7 @@ import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 
 const acme = object('Organization', 'acme', {});
 const science = object('BusinessUnit', 'acme-science', { organizationId: 'acme' });
+const umbrella = object('Organization', 'umbrella', {});
 const foreign = object('BusinessUnit', 'umbrella-x', { organizationId: 'umbrella' });
 const team = (spec: object) => object('Team', 'ml', spec);
 
@@ -30,12 +31,19 @@ describe('a team', () => {
     ]);
   });
 
+  it('without its organization acts on nothing', () => {
+    const result = compiled([team({ organizationId: 'nobody', allowedModels: ['m'] })]);
+    expect(verdictOn(result, 'ml')).toMatchObject({
+      reason: 'ReferenceNotFound',
+      message: 'organizationId: Organization "nobody" does not exist: create it, or take it out',
+      standing: 'left_out',
+    });
+    expect(fragments(result, 'team_models')).toEqual([]);
+    expect(fragments(result, 'teams')).toEqual([]);
+    expect(result.degraded).toEqual([]);
+  });
+
   it.each<[string, object, string]>([
-    [
-      'an organization',
-      { organizationId: 'nobody' },
-      'organizationId: Organization "nobody" does not exist: create it, or take it out',
-    ],
     [
       'a business unit',
       { businessUnitId: 'none' },
@@ -44,10 +52,16 @@ describe('a team', () => {
     [
       'a business unit of its own',
       { organizationId: 'acme', businessUnitId: 'umbrella-x' },
-      'businessUnitId: BusinessUnit "umbrella-x" belongs to another organization: name another',
+      'businessUnitId: BusinessUnit "umbrella-x" does not exist in Organization "acme": create it there, or name another',
     ],
   ])('without %s works and says what is missing', (_, spec, message) => {
-    const result = compiled([acme, science, foreign, team({ ...spec, allowedModels: ['m'] })]);
+    const result = compiled([
+      acme,
+      umbrella,
+      science,
+      foreign,
+      team({ ...spec, allowedModels: ['m'] }),
+    ]);
     expect(verdictOn(result, 'ml')).toMatchObject({ reason: 'ReferenceNotFound', message });
     expect(fragments(result, 'team_models')).toHaveLength(1);
     expect(fragments(result, 'teams')).toHaveLength(1);

@@ -7,11 +7,11 @@ import { sourceOf, type SourceObject } from '../source-object.ts';
 import { unenforcedLimits } from '../unenforced-limits.ts';
 import type { TeamGathered } from './gather.ts';
 
-/** A Team's list of models for the gateway, and its members for the admin service. It works without what it refers to. */
+/** A Team's list of models for the gateway, and its members for the admin service. It works without its business unit, though its keys do not. */
 export function decideTeam(
   object: SourceObject,
   spec: TeamSpec,
-  { missing }: TeamGathered,
+  { organizationUid, missing }: TeamGathered,
 ): Decision {
   const opens = (spec.allowedModels ?? []).length > 0;
   const fragment: TeamFragment = {
@@ -20,6 +20,7 @@ export function decideTeam(
     displayName: spec.displayName,
     slug: spec.slug,
     organization: spec.organizationId,
+    organizationUid,
     businessUnit: spec.businessUnitId,
     members: toMembers(spec.members),
   };

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { credentialOf, readToken, type AccessClaims } from '../auth/access-token.ts';
 import type { TokenKeys } from '../auth/key-ring.ts';
 import type { AccessDirectory } from './directory.ts';
+import { ownerMissingOf } from './key-state.ts';
 import { principalOfCredential } from './principal-of-credential.ts';
 import type { Principal } from './principal.ts';
 
@@ -41,10 +42,16 @@ export async function authenticate(
   if (isGivenBack(claims, denied))
     throw unauthorized('This access token was given back: log in again.');
   const principal = principalOf(claims, directory, clock.now());
-  if (!principal) {
-    throw unauthorized('What this access token stood for has changed or ended: log in again.');
-  }
+  if (!principal) throw unauthorized(whyEnded(claims, directory));
   return { principal, claims };
+}
+
+function whyEnded(claims: AccessClaims, directory: AccessDirectory): string {
+  const key = 'key' in claims ? directory.keyOfUid(claims.key) : undefined;
+  return (
+    (key && ownerMissingOf(key)) ??
+    'What this access token stood for has changed or ended: log in again.'
+  );
 }
 
 /** Throws a Problem (503) before the first snapshot: nobody is known then. */
@@ -75,6 +82,7 @@ function principalOf(
     principal.subject === claims.sub &&
     principal.role === claims.role &&
     principal.organizationId === claims.org &&
+    principal.organizationUid === claims.org_uid &&
     principal.teamIds.join() === claims.teams.join();
   return isSame ? principal : undefined;
 }

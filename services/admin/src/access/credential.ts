@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const identity = z.object({
   /** metadata.name of the Organization whose provider it was; he counts there alone, whatever address he has. */
   organization: z.string(),
+  /** metadata.uid of that Organization: one of the same name with another uid knows nobody. */
+  organizationUid: z.string().optional(),
   /** Issuer and client that the organization named at that time: with others, the same subject is another person. */
   issuer: z.string(),
   client: z.string(),

@@ -15,5 +15,5 @@ export function principalOfCredential(
   const key = directory.keyOfUid(credential.uid);
   const hash = key && [...key.ends.keys()].find((one) => startOfHash(one) === credential.hash);
   if (!key || hash === undefined || problemOf(key, hash, nowMs)) return undefined;
-  return principalOfKey(key, directory);
+  return principalOfKey(key);
 }

@@ -32,7 +32,12 @@ function signedIn(options: {
   const memberships = membershipsIn([acme], teams);
   return principalOfIdentity(
     {
-      ...{ organization: 'acme', issuer: 'https://idp.example', client: 'aicp' },
+      ...{
+        organization: 'acme',
+        organizationUid: 'uid-1',
+        issuer: 'https://idp.example',
+        client: 'aicp',
+      },
       ...{ subject: 'ada', isEmailVerified: false, facts: factsIn(claims, mapping) },
       ...identity,
     },

@@ -16,7 +16,9 @@ export function principalOfIdentity(
   identity: Identity,
   directory: Directory,
 ): Principal | undefined {
-  const sso = directory.organization(identity.organization)?.sso;
+  const known = directory.organization(identity.organization);
+  if (!known || known.source.uid !== identity.organizationUid) return undefined;
+  const { sso, source } = known;
   if (!sso?.isEnabled || !isBy(sso, identity)) return undefined;
   const grants = [
     ...mappedGrants(identity, sso, directory),
@@ -31,6 +33,7 @@ export function principalOfIdentity(
     ...(email === undefined ? {} : { email }),
     role,
     organizationId,
+    organizationUid: source.uid,
     teamIds: teamsOf(grants, role),
     permissions: permissionsOf(role),
   };

@@ -17,6 +17,8 @@ export interface Principal {
   readonly role: Role;
   /** metadata.name of the Organization that he is confined to; undefined: he belongs to the platform. */
   readonly organizationId: string | undefined;
+  /** metadata.uid of that Organization: another one of the same name is not his. */
+  readonly organizationUid?: string | undefined;
   /** metadata.names of his Teams. */
   readonly teamIds: readonly string[];
   /** `resource:verb`. */

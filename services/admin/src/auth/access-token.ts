@@ -18,6 +18,8 @@ const holder = z.object({
   email: z.string().optional(),
   role: z.enum(ROLES),
   org: z.string().optional(),
+  /** metadata.uid of the Organization. */
+  org_uid: z.string().optional(),
   teams: z.array(z.string()),
   /** The session that it is of: it ends with it. */
   sid: z.string().optional(),
@@ -55,6 +57,7 @@ export async function issueToken(options: {
     role: principal.role,
     ...(principal.email === undefined ? {} : { email: principal.email }),
     ...(principal.organizationId === undefined ? {} : { org: principal.organizationId }),
+    ...(principal.organizationUid === undefined ? {} : { org_uid: principal.organizationUid }),
     teams: [...principal.teamIds],
     ...(sessionId === undefined ? {} : { sid: sessionId }),
     ...(credential.type === 'key'

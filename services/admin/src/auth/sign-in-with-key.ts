@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { requireSnapshot, unauthorized } from '../access/authenticate.ts';
 import { holderOf, startOfHash } from '../access/credential.ts';
 import type { AccessDirectory } from '../access/directory.ts';
-import { problemOf } from '../access/key-state.ts';
+import { ownerMissingOf, problemOf } from '../access/key-state.ts';
 import { principalOfKey } from '../access/principal-of-key.ts';
 import type { SecurityListener } from '../access/security-event.ts';
 import { shownBy, type CallerLimits } from '../http/caller-limits.ts';
@@ -25,6 +25,8 @@ export interface KeySignInOptions {
   readonly clock: Clock;
 }
 
+const UNKNOWN = 'This API key is not known here, or may not be used any more.';
+
 /** Who holds a key, as of now. Rejects with a Problem: 401 for a key that is unknown or may not be used, 429 for an address that failed, or a key that signed in, too often. */
 export async function signInWithKey(
   context: Pick<RouteContext, 'ip' | 'request'>,
@@ -42,11 +44,11 @@ export async function signInWithKey(
   if (!found || reason) {
     await limits.countFailedLogin(address, shownBy(apiKey));
     onSecurityEvent({ type: 'login_failed', principal: undefined, ...event });
-    throw unauthorized('This API key is not known here, or may not be used any more.');
+    throw unauthorized((found && ownerMissingOf(found.key)) ?? UNKNOWN);
   }
   const credential = { type: 'key', uid: found.key.uid, hash: startOfHash(found.hash) } as const;
   await limits.countLogin(holderOf(credential));
-  const principal = principalOfKey(found.key, directory);
+  const principal = principalOfKey(found.key);
   void logins.note(principal, new Date(nowMs));
   onSecurityEvent({ type: 'login', principal, ...event });
   return { principal, credential };

@@ -43,7 +43,8 @@ export async function beginAtProvider(
     options.log,
   );
   const { issuer, clientId: client } = settings.sso;
-  const attempt = { organization: name, issuer, client, ...secrets, returnTo: to };
+  const organizationUid = settings.organization.source.uid;
+  const attempt = { organization: name, organizationUid, issuer, client, ...secrets, returnTo: to };
   const sealed = await sealAttempt(attempt, options.keys, options.clock.now());
   const cookie = setCookie({
     ...attemptCookie(request, options),
@@ -56,11 +57,12 @@ export async function beginAtProvider(
 export function settingsOf(name: string, options: SsoOptions): ProviderSettings {
   const { directory, clientSecrets, fetch, allowsPlainHttp } = options;
   requireSnapshot(directory);
-  const sso = directory.organization(name)?.sso;
+  const organization = directory.organization(name);
+  const sso = organization?.sso;
   if (!sso || !isOpen(sso)) {
     throw new Problem(404, 'Nobody signs in to an organization of this name by single sign-on.');
   }
-  return { sso, clientSecret: clientSecrets.of(name), fetch, allowsPlainHttp };
+  return { organization, sso, clientSecret: clientSecrets.of(name), fetch, allowsPlainHttp };
 }
 
 const isOpen = ({ isEnabled, clientSecret }: SingleSignOn): boolean =>

@@ -64,8 +64,15 @@ async function attemptOf(
 }
 
 /** An attempt at another organization's provider, or at one that was replaced meanwhile, proves nothing here. */
-const isFor = (attempt: SignInAttempt, name: string, { sso }: ProviderSettings): boolean =>
-  attempt.organization === name && attempt.issuer === sso.issuer && attempt.client === sso.clientId;
+const isFor = (
+  attempt: SignInAttempt,
+  name: string,
+  { organization, sso }: ProviderSettings,
+): boolean =>
+  attempt.organization === name &&
+  attempt.organizationUid === organization.source.uid &&
+  attempt.issuer === sso.issuer &&
+  attempt.client === sso.clientId;
 
 async function identify(
   arrival: Arrival,
@@ -77,7 +84,7 @@ async function identify(
   here.search = new URL(context.request.originalUrl, here).search;
   try {
     const claims = await finishSignIn(settings, here, attempt);
-    const identity = identityOf(claims, name, settings.sso);
+    const identity = identityOf(claims, settings.organization, settings.sso);
     if (identity) return identity;
   } catch (error) {
     options.log.info({ organization: name, reason: describeError(error) }, 'sso_sign_in_failed');

@@ -1,4 +1,4 @@
-import type { SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
+import type { OrganizationFragment, SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
 import type { Identity } from '../access/credential.ts';
 import { factsIn } from '../access/fact.ts';
 
@@ -9,14 +9,16 @@ const MAX_EMAIL = 320;
 /** Who an identity token of an organization's provider is of; undefined where its subject can't be a name here. */
 export function identityOf(
   claims: Readonly<Record<string, unknown>> & { readonly sub: string },
-  organization: string,
+  organization: Pick<OrganizationFragment, 'id' | 'source'>,
   sso: SingleSignOn,
 ): Identity | undefined {
   const { sub: subject, email, email_verified: isVerified } = claims;
   if (!isName(subject, MAX_SUBJECT)) return undefined;
   const address = typeof email === 'string' && isName(email, MAX_EMAIL) ? { email } : {};
   return {
-    ...{ organization, issuer: sso.issuer, client: sso.clientId, subject },
+    organization: organization.id,
+    organizationUid: organization.source.uid,
+    ...{ issuer: sso.issuer, client: sso.clientId, subject },
     ...address,
     isEmailVerified: isVerified === true,
     facts: factsIn(claims, sso.roleMapping),

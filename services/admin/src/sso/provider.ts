@@ -1,4 +1,4 @@
-import type { SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
+import type { OrganizationFragment, SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -22,6 +22,8 @@ import type { SignInAttempt } from './sign-in-attempt.ts';
 
 /** An organization's OpenID provider, and who we are to it. */
 export interface ProviderSettings {
+  /** Whose provider it is. */
+  readonly organization: Pick<OrganizationFragment, 'id' | 'source'>;
   readonly sso: SingleSignOn;
   readonly clientSecret: string | undefined;
   /** Guarded: the addresses are an organization's. */

@@ -11,6 +11,7 @@ const KIND = { audience: 'aicp-sso', issuer: 'aicp', typ: 'aicp-sso+jwt' } as co
 const attempt = z.object({
   /** metadata.name of the Organization. */
   organization: z.string(),
+  organizationUid: z.string(),
   /** Of the provider, at that time. */
   issuer: z.string(),
   client: z.string(),

@@ -1,6 +1,5 @@
 import type { AccessDirectory } from '../access/directory.ts';
 import type { Role } from '../access/principal.ts';
-import { organizationOfKey } from '../access/principal-of-key.ts';
 import type { Login } from '../auth/login-store.ts';
 
 /** Somebody who is known from a membership, a key or a login. The same name in two organizations is two people. */
@@ -58,9 +57,9 @@ function* inMemberships(directory: Known): Generator<Sighting> {
 
 function* byKeys(directory: Known): Generator<Sighting> {
   for (const key of directory.keys()) {
-    const { user: userId, role, team } = key;
-    if (userId === undefined) continue;
-    yield { userId, organizationId: organizationOfKey(key, directory), role, team };
+    const { user: userId, role, team, organization: organizationId, ownerMissing } = key;
+    if (userId === undefined || ownerMissing !== undefined) continue;
+    yield { userId, organizationId, role, team };
   }
 }
 

@@ -11,6 +11,8 @@ export interface Caller {
   readonly user: string | undefined;
   readonly allowed: AllowedModels;
   readonly blocked: boolean;
+  /** What is missing of whom the key belongs to, as part of a sentence: it serves nothing. */
+  readonly ownerMissing: string | undefined;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -30,6 +32,7 @@ export const NOBODY: Caller = {
   user: undefined,
   allowed: { all: false, exact: new Set(), prefixes: [] },
   blocked: true,
+  ownerMissing: undefined,
   metadata: {},
 };
 
@@ -43,6 +46,7 @@ export function toKeyEntries(fragment: KeyFragment): [string, KeyEntry][] {
     user: fragment.user,
     allowed: toAllowedModels(fragment.allowedModels),
     blocked: fragment.blocked,
+    ownerMissing: fragment.ownerMissing,
     metadata: fragment.metadata,
   };
   return fragment.hashes.map(({ hash, until }) => [

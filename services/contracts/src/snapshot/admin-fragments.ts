@@ -44,8 +44,10 @@ export const teamFragment = z.object({
   id: z.string(),
   displayName: z.string().optional(),
   slug: z.string().optional(),
-  /** As the spec names them, whether they exist or not. */
+  /** The organization that it is bound to; a team without one that exists is in no snapshot. */
   organization,
+  organizationUid: z.string().optional(),
+  /** As the spec names it, whether it exists or not. */
   businessUnit: z.string().optional(),
   members,
 });

@@ -165,12 +165,21 @@ export const keyFragment = z.object({
   hashes: z.array(z.object({ hash: z.string(), until: z.string().optional() })),
   role: z.enum(ROLES),
   organization,
+  /**
+   * What it is bound to since it was first seen: the Organization's metadata.name and metadata.uid, neither for the platform. One of the
+   * same name with another uid is not its own.
+   */
+  boundTo: z
+    .object({ organization: z.string().optional(), organizationUid: z.string().optional() })
+    .optional(),
   businessUnit: z.string().optional(),
   team: z.string().optional(),
   user: z.string().optional(),
   /** Empty: all. Ids, aliases, groups, or a prefix ending in `*`. */
   allowedModels: z.array(z.string()),
   blocked: z.boolean(),
+  /** What is missing of whom it belongs to, as part of a sentence. Present: it serves nothing and does not log in. */
+  ownerMissing: z.string().optional(),
   metadata: z.record(z.string(), z.string()),
 });
 export type KeyFragment = z.output<typeof keyFragment>;

@@ -50,6 +50,7 @@ const fragments: Fragments = {
     key('narrow', { team: 'ml', organization: 'acme', allowedModels: ['gpt-*', 'fast'] }),
     key('none-there', { allowedModels: ['gone'] }),
     key('blocked', { blocked: true }),
+    key('orphaned', { blocked: true, ownerMissing: 'the team "data" does not exist' }),
     key('rotated', {
       hashes: [
         { hash: hashOf('sk-old'), until: new Date(NOW).toISOString() },
@@ -85,6 +86,14 @@ describe('a key', () => {
     await expect(listFor(gateway, secret)).rejects.toThrow(AuthenticationError);
     await ask(gateway, 'sk-alice', 'gpt-4o-mini');
     expect(await usageOf(gateway)).toHaveLength(1);
+  });
+
+  it('whose owner is missing is refused with 401, a code of its own and what is missing', async () => {
+    await using gateway = await startGateway();
+    const asked = ask(gateway, 'sk-orphaned', 'gpt-4o-mini');
+    await expect(asked).rejects.toMatchObject({ code: 'key_owner_missing', status: 401 });
+    await expect(asked).rejects.toThrow('the team "data" does not exist');
+    await expect(listFor(gateway, 'sk-orphaned')).rejects.toThrow(AuthenticationError);
   });
 
   it('works until the very end of its grace, and its successor after it', async () => {

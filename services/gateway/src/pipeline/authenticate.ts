@@ -4,7 +4,7 @@ import type { Caller } from '@aicp/contracts/routing/caller';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { viewerOf } from '@aicp/contracts/routing/viewer';
 import type { Exchange } from './exchange.ts';
-import { invalidKey, type Refusal } from './refusal.ts';
+import { invalidKey, keyOwnerMissing, type Refusal } from './refusal.ts';
 
 /** Stage: whose key it is. Only the key's SHA-256 is known here. */
 export function authenticate(exchange: Exchange): Refusal | undefined {
@@ -29,7 +29,9 @@ export function callerOf(
   }
   const entry = runtime.keys.get(hash('sha256', secret));
   if (!entry) return invalidKey('This API key is not known here.');
-  if (entry.caller.blocked) return invalidKey('This API key is blocked.');
+  const { blocked, ownerMissing } = entry.caller;
+  if (ownerMissing !== undefined) return keyOwnerMissing(ownerMissing);
+  if (blocked) return invalidKey('This API key is blocked.');
   if (entry.until <= nowMs) return invalidKey('This API key has expired.');
   return entry.caller;
 }

@@ -34,6 +34,15 @@ export const invalidKey = (message: string): Refusal =>
     headers: ['www-authenticate', 'Bearer'],
   });
 
+/** 401: the key is known, and whom it belongs to is not there. */
+export const keyOwnerMissing = (missing: string): Refusal =>
+  refusal(
+    401,
+    'invalid_request_error',
+    `This API key does not work: ${missing}. Ask your administrator.`,
+    { code: 'key_owner_missing', headers: ['www-authenticate', 'Bearer'] },
+  );
+
 /** 404: nothing at that address. */
 export const pathNotFound = (method: string, path: string): Refusal =>
   refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.`, {

@@ -16,6 +16,7 @@ export const caller = (more: Partial<Caller> = {}): Caller => ({
   user: undefined,
   allowed: toAllowedModels([]),
   blocked: false,
+  ownerMissing: undefined,
   metadata: {},
   ...more,
 });

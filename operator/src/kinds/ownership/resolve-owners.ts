@@ -1,0 +1,181 @@
+import type { Reading } from '../../compile/read-spec.ts';
+import { notThere } from '../references/object-references.ts';
+import { bind, type Bound, type OwnerBinding, type OwnerClaim, type OwnerProblem } from './bind.ts';
+
+/** Whose an object is. */
+export interface Owner extends Bound {
+  /** metadata.name of the Organization; undefined: the platform's. */
+  readonly organization: string | undefined;
+  /** Of a key or a team: its business unit, for a key where it names none its team's. */
+  readonly businessUnit: string | undefined;
+}
+
+/** By metadata.uid of the object. */
+export type Owners = ReadonlyMap<string, Owner>;
+
+interface Accounts {
+  readonly units: ReadonlyMap<string, Owner>;
+  readonly teams: ReadonlyMap<string, Owner>;
+}
+
+/**
+ * THE place where references among accounts are resolved: which organization each object is bound to, and for a key whether its team and
+ * its business units are there and of that very organization. What it says is compiled into the fragments; services only read it.
+ */
+export function resolveOwners(
+  readings: readonly Reading[],
+  binding: (reading: Reading) => OwnerBinding | undefined,
+): Owners {
+  const recorded = (reading: Reading): OwnerBinding | undefined => {
+    const known = binding(reading);
+    return known?.objectUid === reading.object.uid ? known : undefined;
+  };
+  const owners = new Map<string, Owner>();
+  const organizations = new Map(
+    of(readings, 'Organization').map(({ object }) => [object.name, object.uid]),
+  );
+  const bound = (reading: Reading, claim: OwnerClaim): Bound =>
+    bind({
+      objectUid: reading.object.uid,
+      claim,
+      recorded: recorded(reading),
+      uidOf: (name) => organizations.get(name),
+    });
+  for (const reading of readings) {
+    if (reading.object.kind === 'APIKey') continue;
+    const { organizationId: organization, businessUnitId: businessUnit } = accountsIn(reading);
+    const claim = { organization, isOwn: true };
+    owners.set(reading.object.uid, { organization, businessUnit, ...bound(reading, claim) });
+  }
+  const accounts = {
+    units: byName(of(readings, 'BusinessUnit'), owners),
+    teams: byName(of(readings, 'Team'), owners),
+  };
+  for (const reading of of(readings, 'APIKey')) {
+    owners.set(
+      reading.object.uid,
+      ownerOfKey(reading, accounts, {
+        bound: (claim) => bound(reading, claim),
+        recorded: recorded(reading),
+      }),
+    );
+  }
+  return owners;
+}
+
+const of = (readings: readonly Reading[], kind: string): Reading[] =>
+  readings.filter(({ object }) => object.kind === kind);
+
+const byName = (readings: readonly Reading[], owners: Owners): Map<string, Owner> =>
+  new Map(
+    readings.flatMap(({ object }) => {
+      const owner = owners.get(object.uid);
+      return owner ? [[object.name, owner] as const] : [];
+    }),
+  );
+
+interface NamedAccounts {
+  readonly organizationId: string | undefined;
+  readonly businessUnitId: string | undefined;
+  readonly teamId: string | undefined;
+}
+
+/** What a spec says of whom it belongs to; read loosely, since also what cannot be used as a whole belongs to somebody. */
+function accountsIn({ object, spec }: Reading): NamedAccounts {
+  const fields = (spec ?? object.spec ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (name: keyof NamedAccounts): string | undefined => {
+    const value = fields[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    organizationId: text('organizationId'),
+    businessUnitId: text('businessUnitId'),
+    teamId: text('teamId'),
+  };
+}
+
+/** A key that names no organization is of its team's, and bound to that. */
+function ownerOfKey(
+  reading: Reading,
+  accounts: Accounts,
+  { bound, recorded }: { bound: (claim: OwnerClaim) => Bound; recorded: OwnerBinding | undefined },
+): Owner {
+  const { organizationId, businessUnitId, teamId } = accountsIn(reading);
+  const team = teamId === undefined ? undefined : accounts.teams.get(teamId);
+  const organization = organizationId ?? team?.organization;
+  const isOwn = organizationId !== undefined || teamId === undefined;
+  const { binding, problem } =
+    isOwn || team ? bound({ organization, isOwn }) : { binding: recorded, problem: undefined };
+  const problems = [
+    ...(problem ? [problem] : []),
+    ...teamProblems(teamId, team, organization),
+    ...unitProblems('businessUnitId', businessUnitId, { organization, units: accounts.units }),
+    ...unitsOfTeam(team, accounts),
+  ];
+  return {
+    organization,
+    businessUnit: businessUnitId ?? team?.businessUnit,
+    binding,
+    problem: together(problems),
+  };
+}
+
+function teamProblems(
+  name: string | undefined,
+  team: Owner | undefined,
+  organization: string | undefined,
+): OwnerProblem[] {
+  if (name === undefined) return [];
+  if (!team || team.organization !== organization) {
+    return [absent('Team', { field: 'teamId', name, organization })];
+  }
+  if (!team.problem) return [];
+  const message = `teamId: Team "${name}" acts on nothing, see its conditions`;
+  return [{ ...team.problem, message }];
+}
+
+function unitProblems(
+  field: string,
+  name: string | undefined,
+  { organization, units }: Pick<Accounts, 'units'> & { organization: string | undefined },
+): OwnerProblem[] {
+  if (name === undefined) return [];
+  const unit = units.get(name);
+  if (!unit || unit.organization !== organization) {
+    return [absent('BusinessUnit', { field, name, organization })];
+  }
+  return unit.problem ? [unit.problem] : [];
+}
+
+const unitsOfTeam = (team: Owner | undefined, { units }: Accounts): OwnerProblem[] =>
+  team
+    ? unitProblems("the team's businessUnitId", team.businessUnit, {
+        organization: team.organization,
+        units,
+      })
+    : [];
+
+/** In the same words whether it is nowhere or of somebody else: nobody is told what another organization has. */
+function absent(
+  kind: 'Team' | 'BusinessUnit',
+  of: { field: string; name: string; organization: string | undefined },
+): OwnerProblem {
+  const { field, name, organization } = of;
+  const noun = kind === 'Team' ? 'team' : 'business unit';
+  return {
+    reason: 'ReferenceNotFound',
+    message: `${field}: ${notThere(kind, name, organization)}`,
+    missing: `the ${noun} "${name}" does not exist${organization === undefined ? '' : ` in the organization "${organization}"`}`,
+  };
+}
+
+/** Several problems as one; a mismatch is what has to be said first. */
+function together(problems: readonly OwnerProblem[]): OwnerProblem | undefined {
+  const main = problems.find(({ reason }) => reason === 'OwnerMismatch') ?? problems[0];
+  if (!main) return undefined;
+  return {
+    reason: main.reason,
+    message: [...new Set(problems.map(({ message }) => message))].join('; '),
+    missing: main.missing,
+  };
+}
