@@ -33,6 +33,14 @@ export const gatewayEnvironment = z.object({
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   /** How long streams may go on after a signal to stop. */
   AICP_DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  /** Memory for the bodies of requests that are under way. The largest body has to fit into two thirds of it. */
+  AICP_REQUEST_MEMORY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(48 * MIB)
+    .default(96 * MIB),
+  /** In which a request's body has to be there. */
+  AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   AICP_JOURNAL_SEGMENT_BYTES: bytes(64 * MIB),
   AICP_JOURNAL_TOTAL_BYTES: bytes(1024 * MIB),
   /** The most that lines in memory may take while the disk takes nothing. */
@@ -55,6 +63,10 @@ export interface GatewayConfig {
   readonly drainMs: number;
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
+  readonly requests: {
+    readonly memoryBytes: number;
+    readonly bodyDeadlineMs: number;
+  };
   readonly journal: JournalLimits;
 }
 
@@ -73,6 +85,10 @@ export const toGatewayConfig = (
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
+  },
+  requests: {
+    memoryBytes: environment.AICP_REQUEST_MEMORY_BYTES,
+    bodyDeadlineMs: environment.AICP_BODY_TIMEOUT_SECONDS * 1000,
   },
   journal: {
     segmentBytes: environment.AICP_JOURNAL_SEGMENT_BYTES,

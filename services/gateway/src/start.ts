@@ -6,9 +6,11 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from './config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
+import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { Alarms } from './pipeline/alarms.ts';
 import type { Gateway } from './pipeline/gateway.ts';
+import { ReadingThread } from './protocols/openai/large/reading-thread.ts';
 import { LiveSnapshot } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
@@ -50,7 +52,16 @@ export async function startGateway(
   const client = deps.snapshots;
   const snapshot = new LiveSnapshot({ config, client, registry, log, clock, random });
   starting.defer(() => snapshot.stop());
+  const reader = new ReadingThread({
+    onFailure: (error) => {
+      log.error({ err: error }, 'reading_thread_failed');
+    },
+  });
+  starting.defer(() => reader.close());
   const gateway: Gateway = {
+    reader,
+    memory: new RequestMemory(config.requests.memoryBytes),
+    bodyDeadlineMs: config.requests.bodyDeadlineMs,
     runtime: () => snapshot.runtime,
     journal,
     intents: new IntentEncoder(),

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { listen } from '@aicp/common/http/listen';
+import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
+import { BodyShare, RequestMemory } from '../memory/request-memory.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { collectBody, type CollectableRequest } from '../pipeline/collect-body.ts';
 import { createBareApp } from './app.ts';
@@ -14,8 +16,10 @@ async function startEcho() {
   const events: string[] = [];
   app.post('/echo', (request, response) => {
     response.on('close', () => events.push(response.writableFinished ? 'answered' : 'gone'));
-    collectBody(request as unknown as CollectableRequest, LIMIT, (body) => {
-      response.end(body ? `<${body.toString()}>` : '<too large>');
+    const share = new BodyShare(new RequestMemory(1_048_576));
+    const options = { limit: LIMIT, deadlineMs: 60_000, share, clock: systemClock };
+    collectBody(request as unknown as CollectableRequest, options, (body) => {
+      response.end(typeof body === 'string' ? '<too large>' : `<${body.toString()}>`);
     });
   });
   app.post('/unread', (_request, response) => {

@@ -1,4 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import type { Clock } from '@aicp/common/time/clock';
+import type { BodyShare } from '../memory/request-memory.ts';
+import { BodyBytes } from './body-bytes.ts';
 
 /** Takes a body as it comes. */
 export interface BodySink {
@@ -12,62 +15,90 @@ export interface CollectableRequest extends IncomingMessage {
   sink: BodySink | undefined;
 }
 
+export interface CollectOptions {
+  /** Bytes of the largest body. */
+  readonly limit: number;
+  /** Milliseconds in which all of it has to be there. */
+  readonly deadlineMs: number;
+  /** Where the bytes that came are counted. */
+  readonly share: BodyShare;
+  readonly clock: Clock;
+}
+
+/** A body, or why there is none: larger than the limit, no memory left for it, or not all there in time. */
+export type Collected = Buffer | 'large' | 'full' | 'late';
+
 /**
- * Collects a request's body and calls `done` once: with the bytes, or with nothing where there are more than `limit`. What a client
- * sends beyond the limit is thrown away, so that it can read its answer; one that goes on and on is cut. A client that leaves before
- * the end is not answered: `done` is not called.
+ * Collects a request's body and calls `done` once. What a client sends after `done` is thrown away, so that it can read its answer; one
+ * that goes on and on is cut. A client that leaves before the end is not answered: `done` is not called.
  */
 export function collectBody(
   request: CollectableRequest,
-  limit: number,
-  done: (body: Buffer | undefined) => void,
+  options: CollectOptions,
+  done: (body: Collected) => void,
 ): void {
-  const collector = new BodyCollector(request, limit, done);
+  const declared = Number(request.headers['content-length'] ?? Infinity);
+  const collector = new BodyCollector({ ...options, request, declared, done });
   request.sink = collector;
-  if (Number(request.headers['content-length'] ?? 0) > limit) collector.overflow();
+  if (declared !== Infinity && declared > options.limit) collector.finish('large');
+}
+
+interface CollectorOptions extends CollectOptions {
+  readonly request: CollectableRequest;
+  /** Bytes that the client says it sends; infinite where it does not say. */
+  readonly declared: number;
+  readonly done: (body: Collected) => void;
 }
 
 class BodyCollector implements BodySink {
-  private readonly request: CollectableRequest;
-  private readonly limit: number;
-  private readonly done: (body: Buffer | undefined) => void;
-  private chunks: Buffer[] = [];
+  private readonly options: CollectorOptions;
+  private bytes: BodyBytes | undefined;
   private size = 0;
-  private isOver = false;
+  private deadline: AbortController | undefined;
 
-  constructor(
-    request: CollectableRequest,
-    limit: number,
-    done: (body: Buffer | undefined) => void,
-  ) {
-    this.request = request;
-    this.limit = limit;
-    this.done = done;
+  constructor(options: CollectorOptions) {
+    this.options = options;
+    this.bytes = new BodyBytes(Math.min(options.declared, options.limit));
   }
 
   add(chunk: Buffer): void {
+    const { limit, share, declared, request } = this.options;
     this.size += chunk.length;
-    if (this.isOver) {
-      if (this.size > 2 * this.limit) this.request.destroy();
-    } else if (this.size > this.limit) {
-      this.overflow();
+    if (!this.bytes) {
+      if (this.size > 2 * limit) request.destroy();
+    } else if (this.size > limit) {
+      this.finish('large');
+    } else if (!share.take(chunk.length)) {
+      this.finish('full');
     } else {
-      this.chunks.push(chunk);
+      this.bytes.add(chunk);
+      if (this.size < declared && !this.deadline) this.startDeadline();
     }
   }
 
   end(): void {
-    if (!this.isOver) this.done(joined(this.chunks));
+    if (this.bytes) this.finish(this.bytes.take());
   }
 
-  overflow(): void {
-    this.isOver = true;
-    this.chunks = [];
-    this.done(undefined);
+  finish(body: Collected): void {
+    this.bytes = undefined;
+    this.deadline?.abort();
+    this.options.done(body);
   }
-}
 
-function joined(chunks: readonly Buffer[]): Buffer {
-  const [first] = chunks;
-  return first && chunks.length === 1 ? first : Buffer.concat(chunks);
+  /** What comes in one piece, as nearly all bodies do, needs none. */
+  private startDeadline(): void {
+    const { clock, deadlineMs, request } = this.options;
+    const deadline = new AbortController();
+    this.deadline = deadline;
+    request.once('close', () => {
+      deadline.abort();
+    });
+    clock.sleep(deadlineMs, deadline.signal).then(
+      () => {
+        if (this.bytes) this.finish('late');
+      },
+      () => undefined,
+    );
+  }
 }

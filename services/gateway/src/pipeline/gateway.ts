@@ -1,7 +1,9 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DecisionLog } from '../decisions/decision-log.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
+import type { ReadingThread } from '../protocols/openai/large/reading-thread.ts';
 import type { Runtime } from '../snapshot/runtime.ts';
 import type { IntentEncoder } from '../usage/journal/encode.ts';
 import type { Journal } from '../usage/journal/journal.ts';
@@ -16,6 +18,12 @@ export interface Gateway {
   readonly intents: IntentEncoder;
   readonly estimator: TokenEstimator;
   readonly metrics: RequestMetrics;
+  /** For the bodies of requests. */
+  readonly memory: RequestMemory;
+  /** Reads large bodies. */
+  readonly reader: Pick<ReadingThread, 'read'>;
+  /** Milliseconds in which a request's body has to be there. */
+  readonly bodyDeadlineMs: number;
   readonly decisions: DecisionLog;
   readonly alarms: Alarms;
   readonly log: Logger;

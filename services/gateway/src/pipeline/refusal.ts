@@ -56,6 +56,13 @@ export const methodNotAllowed = (method: string, allowed: string): Refusal =>
     headers: ['allow', allowed],
   });
 
+/** 408: the body did not come in time. */
+export const tooSlow = (): Refusal =>
+  refusal(408, 'invalid_request_error', 'The body of the request did not come in time.', {
+    code: 'request_timeout',
+    headers: ['connection', 'close'],
+  });
+
 /** 413: the body is larger than the gateway takes. */
 export const tooLarge = (limitBytes: number): Refusal =>
   refusal(
@@ -94,7 +101,7 @@ export const upstreamFailed = (model: string): Refusal =>
 
 /** 503: not now. */
 export const unavailable = (
-  code: 'no_healthy_upstream' | 'not_ready' | 'journal_unavailable',
+  code: 'no_healthy_upstream' | 'not_ready' | 'journal_unavailable' | 'overloaded',
   message: string,
   retryAfterSeconds: number,
 ): Refusal =>

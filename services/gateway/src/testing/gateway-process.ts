@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
@@ -6,6 +7,8 @@ const STARTED = /"port":([0-9]+).*"event":"gateway_started"/;
 
 export interface GatewayProcess {
   readonly port: number;
+  /** The most memory that it has held at a time, in MiB. */
+  peakMemory(): Promise<number>;
   /** What it has logged so far. */
   output(): string;
   /** Ends it with this signal; resolves with its exit code, null where the signal killed it. */
@@ -36,6 +39,10 @@ export async function startGatewayProcess(
   });
   return {
     port,
+    peakMemory: async () => {
+      const status = await readFile(`/proc/${child.pid ?? 0}/status`, 'utf8');
+      return Number(/^VmHWM:\s*([0-9]+) kB/m.exec(status)?.[1]) / 1024;
+    },
     output: () => output,
     end: async (signal) => {
       kill(child, signal);

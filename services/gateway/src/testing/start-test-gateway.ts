@@ -69,6 +69,7 @@ export const testConfig = (
   instance: 'gateway-0',
   drainMs: 2000,
   egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+  requests: { memoryBytes: 96 << 20, bodyDeadlineMs: 60_000 },
   journal: { segmentBytes: 1 << 20, totalBytes: 1 << 24, backlogBytes: 1 << 20, onFull: 'serve' },
   ...more,
 });

@@ -1,0 +1,128 @@
+import { writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { key, model, provider, simulated, snapshotOf } from '../testing/fragments.ts';
+import { startGatewayProcess } from '../testing/gateway-process.ts';
+import { probeLiveliness } from '../testing/liveliness-probe.ts';
+import { chatHead, postRaw, statusOf } from '../testing/raw-request.ts';
+import { answerJson, startScriptedProvider } from '../testing/scripted-provider.ts';
+import { startSnapshotServer } from '../testing/snapshot-server.ts';
+import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { waitFor } from '../testing/wait-for.ts';
+
+const MIB = 1_048_576;
+/** What the gateway may hold, whoever asks for whatever. */
+const MOST_MEMORY_MIB = 400;
+/** It is about 100 ms where the machine has nothing else to do; one that runs tests and sends these bodies has. It was 8 s and more. */
+const LONGEST_WAIT_MS = 3000;
+
+async function startAttacked(environment: Readonly<Record<string, string>> = {}) {
+  const directory = await temporaryDirectory();
+  const upstream = await startScriptedProvider((response) => {
+    answerJson(response, {
+      choices: [{ index: 0, message: { role: 'assistant', content: 'ok' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    });
+  });
+  const operator = await startSnapshotServer(
+    snapshotOf({
+      providers: [simulated('sim'), provider('far', { baseUrl: upstream.url })],
+      models: [model('small', 'sim'), model('passed', 'far')],
+      keys: [key('alice')],
+    }),
+  );
+  const token = join(directory.path, 'token');
+  await writeFile(token, 'secret');
+  const gateway = await startGatewayProcess({
+    AICP_DATA_DIR: directory.path,
+    AICP_OPERATOR_URL: operator.url,
+    AICP_TOKEN_FILE: token,
+    AICP_DRAIN_SECONDS: '0',
+    ...environment,
+  });
+  return {
+    gateway,
+    [Symbol.asyncDispose]: async () => {
+      await gateway.end('SIGTERM');
+      await operator.close();
+      await upstream[Symbol.asyncDispose]();
+      await directory[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A request of 31 MiB with this in one of its members. */
+function largeRequest(name: string, fill: (bytes: number) => string): Buffer {
+  return Buffer.from(`{"model":"${name}","messages":[],"x":${fill(31 * MIB)}}`);
+}
+
+const filled = (text: string) => (bytes: number) =>
+  `[${text.repeat(Math.floor(bytes / text.length))}1]`;
+const nested = (bytes: number) => '['.repeat(bytes / 2) + ']'.repeat(bytes / 2);
+const long = (bytes: number) => JSON.stringify('x'.repeat(bytes));
+
+it.each([
+  ['lists in lists', largeRequest('small', nested), 400],
+  ['empty lists', largeRequest('small', filled('[],')), 400],
+  ['empty objects', largeRequest('small', filled('{},')), 400],
+  ['small members', largeRequest('small', filled('{"a":1},')), 400],
+  ['long text', largeRequest('small', long), 200],
+  ['text with escapes', largeRequest('small', (bytes) => `"${'\\u0061'.repeat(bytes / 6)}"`), 200],
+  ['long text that is passed on', largeRequest('passed', long), 200],
+])(
+  'requests of 31 MiB of %s keep nobody waiting, and take little memory',
+  async (what, body, status) => {
+    await using attacked = await startAttacked();
+    const { gateway } = attacked;
+    const probe = probeLiveliness(gateway.port);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => postRaw(gateway.port, body)));
+    answers.push(await postRaw(gateway.port, body));
+    const { count, longestMs } = await probe.stop();
+    const peak = await gateway.peakMemory();
+    process.stdout.write(
+      `${what}: ${answers.map(statusOf).join(' ')}, ${count} probes, longest ${longestMs} ms, ${Math.round(peak)} MiB\n`,
+    );
+    expect([status, 503]).toEqual(expect.arrayContaining(answers.map(statusOf)));
+    expect(statusOf(answers.at(-1) ?? '')).toBe(status);
+    expect(longestMs).toBeLessThan(LONGEST_WAIT_MS);
+    expect(peak).toBeLessThan(MOST_MEMORY_MIB);
+  },
+  60_000,
+);
+
+const SMALL = Buffer.from('{"model":"small","messages":[]}');
+
+/** Begins a request of 31 MiB, and sends no more than so many bytes of it. */
+function begin(port: number, bytes: number): Socket {
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.write(chatHead(31 * MIB));
+  socket.write(Buffer.alloc(bytes, '{"messages":'));
+  return socket;
+}
+
+it('some who send large bodies slowly keep out other large ones, with 503, and no small ones', async () => {
+  await using attacked = await startAttacked();
+  const { port } = attacked.gateway;
+  const slow = [1, 2, 3].map(() => begin(port, 20 * MIB));
+  const large = largeRequest('small', long);
+  const refused = await waitFor(async () => {
+    const answer = await postRaw(port, large);
+    return statusOf(answer) === 503 ? answer : undefined;
+  });
+  expect(refused).toMatch(/retry-after: \d/i);
+  expect(refused).toContain('"code":"overloaded"');
+  expect(statusOf(await postRaw(port, SMALL))).toBe(200);
+  for (const socket of slow) socket.destroy();
+  expect(
+    await waitFor(async () => (statusOf(await postRaw(port, large)) === 200 ? true : undefined)),
+  ).toBe(true);
+}, 60_000);
+
+it('a body that does not come in time is 408, and its connection is closed', async () => {
+  await using attacked = await startAttacked({ AICP_BODY_TIMEOUT_SECONDS: '1' });
+  const answer = await text(begin(attacked.gateway.port, MIB));
+  expect(statusOf(answer)).toBe(408);
+  expect(answer).toContain('"code":"request_timeout"');
+}, 60_000);
