@@ -18,6 +18,7 @@ export const apiKeys = (store: ObjectStore): Collection => ({
   filters: ['user_id', 'role'],
   organizationOf: ({ spec }) => organizationOfKey(store, spec),
   isOwn: (object, principal) => isOwn(object, principal, keyOf(store, principal)),
+  shownTo: (object, principal) => withoutForeignMaker(store, object, principal),
   complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
   authorize: (proposal) => {
     requireNoMore(proposal, keyOf(store, proposal.principal));
@@ -39,6 +40,19 @@ function organizationOfKey(store: ObjectStore, { organizationId, teamId }: Spec)
   const owning = typeof teamId === 'string' ? store.find(team, teamId) : undefined;
   const owner = organizationId ?? owning?.spec['organizationId'];
   return typeof owner === 'string' ? owner : undefined;
+}
+
+/** The platform's keys are not the tenants' to know of, and a tenant's key may have been made by one. */
+function withoutForeignMaker(
+  store: ObjectStore,
+  { spec }: StoredObject,
+  { organizationId }: Principal,
+): Spec {
+  const { createdBy, ...rest } = spec;
+  const name = (createdBy as { readonly key?: string } | undefined)?.key ?? '';
+  const maker = organizationId === undefined ? undefined : store.find(apiKey, name);
+  const isKnown = maker && organizationOfKey(store, maker.spec) === organizationId;
+  return organizationId === undefined || isKnown ? spec : rest;
 }
 
 /** The key that he signed in with; undefined for a person who signed in otherwise. */

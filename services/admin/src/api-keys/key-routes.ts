@@ -124,7 +124,7 @@ function blockRoute(
         fields: ['blocked'],
         change: ({ spec }) => ({ ...spec, blocked }),
       });
-      return objectAnswer(service, written);
+      return objectAnswer(service, context, written);
     },
   });
 }
@@ -153,12 +153,13 @@ function newKey({ randomBytes }: KeyRoutesOptions) {
 /** A dry run makes no key that could be used, and shows none. */
 function answerWithKey(
   { service }: KeyRoutesOptions,
-  { dryRun }: RouteContext,
+  { dryRun, principal }: RouteContext,
   object: StoredObject,
   { key, status }: { key: string; status: number },
 ) {
-  const answer = objectAnswer(service, object, status);
-  return dryRun ? answer : { ...answer, body: { ...toAnswer(service.collection, object), key } };
+  const answer = objectAnswer(service, { principal }, object, status);
+  const body = toAnswer(service.collection, object, principal);
+  return dryRun ? answer : { ...answer, body: { ...body, key } };
 }
 
 const withKey = ({ collection }: CollectionService) =>

@@ -6,6 +6,7 @@ export const deprecations: Collection = {
   path: 'deprecations',
   otherPaths: ['model-deprecations'],
   permission: 'deprecations',
+  isShared: true,
   ...{ tag: 'Deprecations', noun: 'deprecation' },
   nameFrom: 'modelName',
   example: {

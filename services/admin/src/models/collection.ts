@@ -11,6 +11,7 @@ export const models = (store: ObjectStore): Collection => ({
   kind: model,
   path: 'models',
   permission: 'models',
+  isShared: true,
   ...{ tag: 'Models', noun: 'model' },
   makeName: ({ modelId }) => uniqueSlug(String(modelId)),
   isVisible: (object, principal) =>

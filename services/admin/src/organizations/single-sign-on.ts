@@ -1,7 +1,7 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { kindNamed } from '@aicp/crds/kinds';
 import { documented, type JsonSchema } from '../http/documented.ts';
-import { defineRoute, type Route } from '../http/route.ts';
+import { defineRoute, type Route, type RouteContext } from '../http/route.ts';
 import { etagOf, toAnswer } from '../resources/answer-object.ts';
 import { idIn } from '../resources/collection-routes.ts';
 import { answeredSchema, changedSchema } from '../resources/collection-schemas.ts';
@@ -49,9 +49,9 @@ export function singleSignOnRoutes(services: Services, store: ObjectStore): Rout
     schema: documented(part(answeredSchema(collection)), 'SingleSignOn'),
     headers: ETAG,
   };
-  const answer = (object: StoredObject) => ({
+  const answer = ({ principal }: Pick<RouteContext, 'principal'>, object: StoredObject) => ({
     status: 200,
-    body: toAnswer(collection, object)['sso'],
+    body: toAnswer(collection, object, principal)['sso'],
     headers: { ETag: etagOf(object) },
   });
   return [
@@ -64,7 +64,7 @@ export function singleSignOnRoutes(services: Services, store: ObjectStore): Rout
       answers: { 200: answered },
       handler: async (context) => {
         const object = await service.get(context, idIn(context));
-        if (object.spec['sso'] !== undefined) return answer(object);
+        if (object.spec['sso'] !== undefined) return answer(context, object);
         throw new Problem(404, 'This organization has no single sign-on yet: PUT it here.');
       },
     }),
@@ -80,6 +80,7 @@ export function singleSignOnRoutes(services: Services, store: ObjectStore): Rout
       handler: async (context) => {
         const seen = await service.get(context, idIn(context));
         return answer(
+          context,
           await atSso(service.update(context, seen, { sso: context.body } satisfies Body)),
         );
       },

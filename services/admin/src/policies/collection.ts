@@ -5,6 +5,7 @@ export const routingPolicies: Collection = {
   kind: routingPolicy,
   path: 'routing-policies',
   permission: 'routing_policies',
+  isShared: true,
   ...{ tag: 'Routing policies', noun: 'routing policy', required: ['name'] },
   filters: ['policy_type'],
   example: {

@@ -8,6 +8,7 @@ export const prompts = (store: ObjectStore): Collection => ({
   kind: promptTemplate,
   path: 'prompts',
   permission: 'prompts',
+  isShared: true,
   ...{ tag: 'Prompts', noun: 'prompt', required: ['name'] },
   fixed: ['state', 'version', 'servedVersion'],
   filters: ['category'],

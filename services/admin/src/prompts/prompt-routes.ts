@@ -125,7 +125,7 @@ const decisionRoute = (
     ...{ summary, description, permission },
     answers: { 200: objectDeclaration(prompts, 'It, as it is now.') },
     errors: [409],
-    handler: async (context) => objectAnswer(prompts, await decide(context)),
+    handler: async (context) => objectAnswer(prompts, context, await decide(context)),
   });
 };
 
@@ -155,6 +155,10 @@ const rollbackRoute = (deciding: Deciding): Route =>
     handler: async (context) => {
       const seen = await promptOfPath(deciding, context);
       const { version } = context.body;
-      return objectAnswer(deciding.prompts, await rollBack(deciding, context, { seen, version }));
+      return objectAnswer(
+        deciding.prompts,
+        context,
+        await rollBack(deciding, context, { seen, version }),
+      );
     },
   });

@@ -2,15 +2,24 @@ import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import { sortableDecimal } from '@aicp/crds/kit/wire-decimal';
 import { specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
+import type { Principal } from '../access/principal.ts';
 import type { Collection } from './collection.ts';
 import { idOf } from './identity.ts';
+import { isWriterOf } from './scope.ts';
 import type { StoredObject } from './stored-object.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
-/** An object as the API answers it. */
-export function toAnswer(collection: Collection, object: StoredObject): Record<string, unknown> {
-  const { kind, hidden = [], additions } = collection;
+/** An object as the API answers it to somebody: only who may write it reads the values that may hold secrets. */
+export function toAnswer(
+  collection: Collection,
+  object: StoredObject,
+  reader: Principal,
+): Record<string, unknown> {
+  const { kind, hidden = [], additions, shownTo } = collection;
+  const shown = shownTo?.(object, reader) ?? object.spec;
+  const readable = isWriterOf(collection, object, reader) ? shown : withoutSecrets(shown);
   const spec = Object.fromEntries(
-    Object.entries(object.spec).filter(([field]) => !hidden.includes(field)),
+    Object.entries(readable).filter(([field]) => !hidden.includes(field)),
   );
   return {
     ...commonFields(collection, object),

@@ -43,11 +43,12 @@ export function collectionRoutes(service: CollectionService, nesting?: Nesting):
 /** What is answered with one object. */
 export const objectAnswer = (
   { collection }: CollectionService,
+  { principal }: Pick<RouteContext, 'principal'>,
   object: StoredObject,
   status = 200,
 ): Answer => ({
   status,
-  body: toAnswer(collection, object),
+  body: toAnswer(collection, object, principal),
   headers: { ETag: etagOf(object) },
 });
 
@@ -152,7 +153,7 @@ function listRoute(service: CollectionService, place: Place): Route {
       );
       const narrowed = Object.fromEntries([...wanted, ...above]);
       const page = service.list(context, listQuery.parse(query), narrowed);
-      const items = page.items.map((object) => toAnswer(collection, object));
+      const items = page.items.map((object) => toAnswer(collection, object, context.principal));
       return {
         status: 200,
         body: items,
@@ -185,7 +186,12 @@ function createRoute(service: CollectionService, place: Place): Route {
     answers: { 201: objectDeclaration(service, 'It, as it is stored.') },
     handler: async (context) => {
       const fields = await fieldsAbove(place, context);
-      return objectAnswer(service, await service.create(context, context.body, fields), 201);
+      return objectAnswer(
+        service,
+        context,
+        await service.create(context, context.body, fields),
+        201,
+      );
     },
   });
 }
@@ -199,7 +205,8 @@ function getRoute(service: CollectionService, place: Place): Route {
     summary: `Get a ${service.collection.noun}`,
     ...common(service, 'read'),
     answers: { 200: objectDeclaration(service, 'It.') },
-    handler: async (context) => objectAnswer(service, await objectAt(service, place, context)),
+    handler: async (context) =>
+      objectAnswer(service, context, await objectAt(service, place, context)),
   });
 }
 
@@ -216,10 +223,17 @@ function updateRoute(service: CollectionService, place: Place): Route {
     answers: { 200: objectDeclaration(service, 'It, as it is now.') },
     handler: async (context) => {
       const seen = await objectAt(service, place, context);
-      return objectAnswer(service, await service.update(context, seen, context.body));
+      return objectAnswer(service, context, await service.update(context, seen, context.body));
     },
   });
 }
+
+const deletionQuery = z.object({
+  cascade: z.enum(['true', 'false']).default('false').meta({
+    description:
+      'Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left.',
+  }),
+});
 
 function deleteRoute(service: CollectionService, place: Place): Route {
   const { one } = place;
@@ -228,10 +242,15 @@ function deleteRoute(service: CollectionService, place: Place): Route {
     path: itemPath(place),
     operationId: `delete${one}`,
     summary: `Delete a ${service.collection.noun}`,
+    description:
+      'What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.',
     ...common(service, 'write'),
+    query: deletionQuery,
     answers: { 204: { description: 'It is gone.' } },
+    errors: [409],
     handler: async (context) => {
-      await service.remove(context, await objectAt(service, place, context));
+      const { cascade } = deletionQuery.parse(context.query);
+      await service.delete(context, await objectAt(service, place, context), cascade === 'true');
       return { status: 204 };
     },
   });

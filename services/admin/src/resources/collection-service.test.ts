@@ -50,7 +50,7 @@ describe('a collection', () => {
         displayName: 'Data Science',
         maxBudget: '0.1',
       });
-      expect(toAnswer(teams, made)).toMatchObject({
+      expect(toAnswer(teams, made, admin.principal)).toMatchObject({
         id: 'data-science',
         name: 'Data Science',
         max_budget: 0.1,
@@ -154,7 +154,10 @@ describe('a collection', () => {
         type: 'openai',
         api_key: 'sk-1',
       });
-      expect(toAnswer(providers, made)).toMatchObject({ id: 'x', secret_set: true });
+      expect(toAnswer(providers, made, admin.principal)).toMatchObject({
+        id: 'x',
+        secret_set: true,
+      });
       expect(aicp.peek('Provider', 'x')).toBeUndefined();
       expect(aicp.api.all(SECRETS)).toEqual([]);
       expect(aicp.hooks.planned).toEqual([]);
@@ -178,7 +181,7 @@ describe('a collection', () => {
         state: 'running',
       });
       const service = aicp.services(abTests);
-      const answer = toAnswer(abTests, await service.get(admin, 'one'));
+      const answer = toAnswer(abTests, await service.get(admin, 'one'), admin.principal);
       await change(service, admin, 'one', JSON.parse(JSON.stringify(answer)) as object as never);
       expect(aicp.peek('ABTest', 'one')).toEqual(before);
       expect(aicp.hooks.planned).toEqual([]);

@@ -1,6 +1,7 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { mergePatch } from '@aicp/crds/kit/merge-patch';
 import { fieldReader } from './answer-object.ts';
+import { removeWithDependents } from './dependents/remove-with-dependents.ts';
 import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
 import { freeName } from './free-name.ts';
 import { ListOrders } from './list-order.ts';
@@ -26,6 +27,8 @@ export interface CollectionParts {
   readonly store: ObjectStore;
   readonly writer: ObjectWriter;
   readonly secrets: SecretKeeper;
+  /** The service of a kind's objects; undefined for kinds that have none. */
+  readonly serviceOf: (kind: string) => CollectionService | undefined;
   /** [0, 1). */
   readonly random: () => number;
 }
@@ -144,7 +147,18 @@ export class CollectionService {
     return written;
   }
 
-  async remove(context: WriteContext, seen: StoredObject): Promise<void> {
+  /** As callers ask for it: with its parts, and with a cascade with all that stands on it; without one, that is a Problem (409). */
+  async delete(context: WriteContext, seen: StoredObject, cascade: boolean): Promise<void> {
+    const { store, serviceOf } = this.parts;
+    await removeWithDependents({ store, serviceOf }, { context, service: this, seen, cascade });
+  }
+
+  /** `along`: what was deleted with it, for the audit log. What stands on it is not asked here: see `delete`. */
+  async remove(
+    context: WriteContext,
+    seen: StoredObject,
+    along: readonly Readonly<Record<string, string>>[] = [],
+  ): Promise<void> {
     const { collection } = this;
     const { principal } = context;
     const scope = reach(collection, principal, 'write');
@@ -156,7 +170,7 @@ export class CollectionService {
       collection.authorize?.(proposal);
       collection.beforeRemoval?.(before);
     };
-    await this.parts.writer.remove({ ...this.written(context, name), check });
+    await this.parts.writer.remove({ ...this.written(context, name), check, along });
   }
 
   /** Several may have one id or slug: the caller's own organization is meant, else the platform, else any that he may see. */

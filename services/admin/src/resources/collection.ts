@@ -30,6 +30,8 @@ export interface Collection {
   readonly path: string;
   /** Further paths of the same collection. */
   readonly otherPaths?: readonly string[];
+  /** Tenants read the platform's objects too, since these act on their requests. Without it, they see their own alone. */
+  readonly isShared?: true;
   readonly permission: PermissionResource;
   /** Heading in the documentation, and what one is called there: `Access tiers`, `access tier`. */
   readonly tag: string;
@@ -58,6 +60,8 @@ export interface Collection {
   readonly isOwn?: (object: StoredObject, principal: Principal) => boolean;
   /** What a principal may see beyond what his scope says. */
   readonly isVisible?: (object: StoredObject, principal: Principal) => boolean;
+  /** What a reader is shown of a spec, where that is not all of it. */
+  readonly shownTo?: (object: StoredObject, principal: Principal) => Spec;
   /** Scopes whose holders may create and delete; all where none is said. A write of others is 403. */
   readonly creators?: readonly Scope[];
   /** Scopes whose holders may change objects; all where none is said. */

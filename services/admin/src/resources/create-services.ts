@@ -22,6 +22,13 @@ export function createServices(options: ServicesOptions): Services {
   const { api, namespace, store, hooks, random } = options;
   const writer = new ObjectWriter({ store, hooks });
   const secrets = new SecretKeeper({ api, namespace, random });
-  const parts = { store, writer, secrets, random };
-  return (collection) => new CollectionService(collection, parts);
+  const byKind = new Map<string, CollectionService>();
+  const serviceOf = (kind: string): CollectionService | undefined => byKind.get(kind);
+  const parts = { store, writer, secrets, random, serviceOf };
+  return (collection) => {
+    const service = new CollectionService(collection, parts);
+    // A kind's own collection comes before those that show only a part of its objects.
+    if (!byKind.has(collection.kind.kind)) byKind.set(collection.kind.kind, service);
+    return service;
+  };
 }

@@ -17,9 +17,17 @@ export function idOf(kind: KindDefinition, object: StoredObject): string {
   return typeof id === 'string' ? id : object.metadata.name;
 }
 
+/** A business unit is named after its organization: what follows is its slug, whether it was written or made from the name. */
+function ownPart(kind: KindDefinition, { metadata, spec }: StoredObject): string | undefined {
+  const prefix = `${String(spec['organizationId'])}-`;
+  return kind.kind === 'BusinessUnit' && metadata.name.startsWith(prefix)
+    ? metadata.name.slice(prefix.length)
+    : undefined;
+}
+
 /** Other words than metadata.name that find an object: its id and its slug. */
 export function otherNames(kind: KindDefinition, object: StoredObject): readonly string[] {
-  const names = [idOf(kind, object), object.spec['slug']];
+  const names = [idOf(kind, object), object.spec['slug'], ownPart(kind, object)];
   return names.filter(
     (name): name is string => typeof name === 'string' && name !== object.metadata.name,
   );

@@ -50,7 +50,7 @@ describe('a collection whose objects others keep part of', () => {
     it('is refused with the owner and the YAML to commit instead', async () => {
       await aicp.put('Team', 'ds', { displayName: 'DS', description: 'x' }, owned);
       const service = aicp.services(teams);
-      expect(toAnswer(teams, await service.get(admin, 'ds'))).toMatchObject({
+      expect(toAnswer(teams, await service.get(admin, 'ds'), admin.principal)).toMatchObject({
         managed_by: 'flux',
         read_only: true,
       });
@@ -113,7 +113,7 @@ describe('a collection whose objects others keep part of', () => {
       expect(secret?.metadata).toMatchObject({
         ownerReferences: [{ kind: 'Provider', name: 'x', uid: object.metadata.uid }],
       });
-      const answer = toAnswer(providers, object);
+      const answer = toAnswer(providers, object, admin.principal);
       expect(answer['secret_set']).toBe(true);
       expect(JSON.stringify([answer, aicp.hooks.planned])).not.toContain('sk-1');
     });
@@ -149,7 +149,9 @@ describe('a collection whose objects others keep part of', () => {
       expect(object.spec).toMatchObject({
         config: { webhookUrlRef: { key: 'webhook_url' } },
       });
-      expect(toAnswer(eventSubscriptions, object)['config']).toMatchObject({ secret_set: true });
+      expect(toAnswer(eventSubscriptions, object, admin.principal)['config']).toMatchObject({
+        secret_set: true,
+      });
     });
 
     it('may be sent by an organization’s administrator, who may not name one', async () => {

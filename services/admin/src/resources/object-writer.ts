@@ -39,6 +39,8 @@ export interface Removal extends Write {
   readonly name: string;
   /** What it throws keeps the object. */
   readonly check?: (current: StoredObject) => void;
+  /** What was deleted with it. */
+  readonly along?: readonly Readonly<Record<string, string>>[];
 }
 
 /**
@@ -124,16 +126,17 @@ export class ObjectWriter {
       name: string;
       before: StoredObject | undefined;
       after: StoredObject | undefined;
+      along?: Removal['along'];
     },
     write: (pending: PendingWrite | undefined) => Promise<StoredObject>,
   ): Promise<StoredObject> {
-    const { kind, name, auditName, context, action, before, after } = change;
+    const { kind, name, auditName, context, action, before, after, along = [] } = change;
     const { principal, requestId, ip, source, dryRun } = context;
     const pending = dryRun
       ? undefined
       : await this.hooks.before({
           ...{ action, kind: kind.kind, resource: auditName, name, before, after },
-          ...{ principal, requestId, ip, source },
+          ...{ principal, requestId, ip, source, along },
         });
     const settle = async (result: WriteResult): Promise<void> => pending?.settle(result);
     let object: StoredObject;

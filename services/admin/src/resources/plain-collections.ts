@@ -33,6 +33,7 @@ export const rateLimits: Collection = {
   kind: rateLimitPolicy,
   path: 'rate-limits',
   permission: 'rate_limits',
+  isShared: true,
   ...{ tag: 'Rate limits', noun: 'rate limit', required: NAME },
   example: { name: 'A team each', scope: 'team', rpm_limit: 600, tpm_limit: 100_000 },
 };
@@ -41,6 +42,7 @@ export const accessTiers: Collection = {
   kind: accessTier,
   path: 'model-access/tiers',
   permission: 'access_tiers',
+  isShared: true,
   ...{ tag: 'Access tiers', noun: 'access tier', required: NAME },
   example: {
     name: 'frontier',
@@ -121,6 +123,7 @@ export const guardrails: Collection = {
   kind: guardrail,
   path: 'guardrails',
   permission: 'guardrails',
+  isShared: true,
   ...{ tag: 'Guardrails', noun: 'guardrail', required: NAME },
   example: { name: 'No personal data', enable_pii_detection: true, pii_action: 'anonymize' },
 };

@@ -10,6 +10,69 @@ export const REFERENCES: Readonly<Record<string, string>> = {
   allowedTeams: 'Team',
   teams: 'Team',
 };
+/**
+ * What becomes of an object when what a field of it names is deleted. `part`: it belongs to that and always goes along. `goes`: it stands
+ * in the way, and a cascade takes it along. `stays`: it stands in the way, and outlives a cascade, since what it forbids or limits must
+ * not end with one of the names in it; its conditions say what is missing.
+ */
+export type Fate = 'part' | 'goes' | 'stays';
+
+export interface Pointer {
+  /** Where the name stands in the spec: `createdBy.key`. */
+  readonly path: readonly string[];
+  /** The kind that is named. A Model goes by its id and aliases too. */
+  readonly to: string;
+  readonly fate: Fate;
+}
+
+const pointer = (path: string, to: string, fate: Fate = 'goes'): Pointer => ({
+  path: path.split('.'),
+  to,
+  fate,
+});
+
+/** Fields of every kind that it stands on. */
+const OWNERS: readonly Pointer[] = [
+  pointer('organizationId', 'Organization'),
+  pointer('businessUnitId', 'BusinessUnit'),
+  pointer('teamId', 'Team'),
+];
+
+/** Further fields, by kind. Lists of several names are not here: what is missing from one is skipped, and a condition says so. */
+const STANDS_ON: Readonly<Record<string, readonly Pointer[]>> = {
+  ABTest: [pointer('baseModel', 'Model'), pointer('variantModel', 'Model')],
+  APIKey: [pointer('createdBy.key', 'APIKey', 'part')],
+  AccessGrant: [pointer('tierId', 'AccessTier')],
+  Budget: [pointer('downgradeTo', 'Model', 'stays')],
+  ControlPlane: [pointer('defaultModel', 'Model', 'stays')],
+  FailoverRule: [pointer('sourceModel', 'Model'), pointer('targetModel', 'Model')],
+  Model: [pointer('provider', 'Provider')],
+  ModelDeprecation: [pointer('replacementModel', 'Model', 'stays')],
+  PromptVersion: [pointer('prompt', 'PromptTemplate', 'part')],
+  RoutingPolicy: [
+    pointer('targetModels', 'Model', 'stays'),
+    pointer('config.targetModels', 'Model', 'stays'),
+    pointer('config.model', 'Model', 'stays'),
+    pointer('config.fallbacks', 'Model', 'stays'),
+    pointer('config.models', 'Model', 'stays'),
+  ],
+  SLADefinition: [pointer('provider', 'Provider')],
+};
+
+/** Fields whose kind another field says. */
+const STANDS_ON_NAMED: Readonly<Record<string, { readonly field: string; readonly by: string }>> = {
+  Budget: { field: 'entityId', by: 'entityType' },
+  RateLimitPolicy: { field: 'scopeValue', by: 'scope' },
+};
+
+/** Every field by which an object of a kind stands on another one. */
+export function pointersOf(kind: string, spec: Spec): readonly Pointer[] {
+  const named = STANDS_ON_NAMED[kind];
+  const to = named && { ...NAMED, key: 'APIKey', model: 'Model' }[String(spec[named.by])];
+  const more = named && to ? [pointer(named.field, to, to === 'Model' ? 'stays' : 'goes')] : [];
+  return [...OWNERS, ...(STANDS_ON[kind] ?? []), ...more];
+}
+
 /** Fields with such fields below them. */
 const HOLDERS = new Set(['appliesTo', 'sso', 'roleMapping']);
 /** What a budget's `entityType` and a rate limit's `scope` say that their value names. */

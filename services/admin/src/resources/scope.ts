@@ -1,5 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
-import { scopeOf, type Permission, type Scope } from '../access/permissions.ts';
+import { can, scopeOf, type Permission, type Scope } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Collection } from './collection.ts';
 import type { StoredObject } from './stored-object.ts';
@@ -32,11 +32,21 @@ export function readableBy(
   if (scope === 'all') return () => true;
   return (object) => {
     const owner = organizationOf(collection, object);
-    const isPlatforms = owner === undefined && scope === 'organization';
+    const isPlatforms =
+      collection.isShared === true && owner === undefined && scope === 'organization';
     if (!isPlatforms && !isWithin(collection, object, principal, scope)) return false;
     return collection.isVisible?.(object, principal) ?? true;
   };
 }
+
+/** Whether a principal has the permission to write in a collection at all, and it reaches an object. */
+export const isWriterOf = (
+  collection: Collection,
+  object: StoredObject,
+  principal: Principal,
+): boolean =>
+  can(principal, `${collection.permission}:write` as Permission) &&
+  canWrite(collection, object, principal);
 
 /** Whether a principal's permission to write reaches an object. */
 export function canWrite(

@@ -35,6 +35,8 @@ export interface PlannedChange {
   readonly requestId: string;
   readonly ip: string | undefined;
   readonly source: WriteSource;
+  /** What was deleted along with it, each by kind and id. */
+  readonly along?: readonly Readonly<Record<string, string>>[];
 }
 
 /** How a planned change ended: the object as it is stored (as it last was, for a deletion), or why it is not. */

@@ -112,7 +112,7 @@ export class AuditHooks implements WriteHooks {
       ...{ ip: change.ip ?? null, request_id: change.requestId },
       ...placeOf(before),
       generation: generationAfter(change),
-      before: textOf(before),
+      before: textOf(before, change.along),
       after: textOf(after),
     };
   }
@@ -129,8 +129,12 @@ function generationAfter({ before, after }: PlannedChange): number {
   return isDeepStrictEqual(before?.spec, after?.spec) ? generation : generation + 1;
 }
 
-const textOf = (object: Resource | undefined): string | null =>
-  object ? JSON.stringify(masked(stateOfObject(object))) : null;
+/** What was deleted along with an object stands beside what it was itself. */
+function textOf(object: Resource | undefined, along: PlannedChange['along'] = []): string | null {
+  if (!object) return null;
+  const state = masked(stateOfObject(object)) as Record<string, unknown>;
+  return JSON.stringify(along.length > 0 ? { ...state, deleted_with_it: along } : state);
+}
 
 const about = (object: Resource) => ({ kind: object.kind, isGitOps: ownerOf(object).readOnly });
 

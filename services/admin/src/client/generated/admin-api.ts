@@ -251,7 +251,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a provider
-         * @description Needs the permission `providers:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `providers:write`.
          */
         delete: operations["deleteProvider"];
         options?: never;
@@ -305,7 +307,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a model
-         * @description Needs the permission `models:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `models:write`.
          */
         delete: operations["deleteModel"];
         options?: never;
@@ -359,7 +363,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a deprecation
-         * @description Needs the permission `deprecations:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `deprecations:write`.
          */
         delete: operations["deleteDeprecation"];
         options?: never;
@@ -413,7 +419,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a deprecation
-         * @description Needs the permission `deprecations:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `deprecations:write`.
          */
         delete: operations["deleteModelDeprecation"];
         options?: never;
@@ -467,7 +475,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a routing policy
-         * @description Needs the permission `routing_policies:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `routing_policies:write`.
          */
         delete: operations["deleteRoutingPolicy"];
         options?: never;
@@ -521,7 +531,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a A/B test
-         * @description Needs the permission `ab_tests:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `ab_tests:write`.
          */
         delete: operations["deleteABTest"];
         options?: never;
@@ -575,7 +587,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a organization
-         * @description Needs the permission `organizations:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `organizations:write`.
          */
         delete: operations["deleteOrganization"];
         options?: never;
@@ -629,7 +643,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a team
-         * @description Needs the permission `teams:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `teams:write`.
          */
         delete: operations["deleteTeam"];
         options?: never;
@@ -685,7 +701,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a API key
-         * @description Needs the permission `api_keys:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `api_keys:write`.
          */
         delete: operations["deleteAPIKey"];
         options?: never;
@@ -739,7 +757,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a access tier
-         * @description Needs the permission `access_tiers:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `access_tiers:write`.
          */
         delete: operations["deleteAccessTier"];
         options?: never;
@@ -793,7 +813,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a rate limit
-         * @description Needs the permission `rate_limits:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `rate_limits:write`.
          */
         delete: operations["deleteRateLimit"];
         options?: never;
@@ -847,7 +869,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a budget
-         * @description Needs the permission `budgets:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `budgets:write`.
          */
         delete: operations["deleteBudget"];
         options?: never;
@@ -901,7 +925,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a cost allocation rule
-         * @description Needs the permission `cost_allocation_rules:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `cost_allocation_rules:write`.
          */
         delete: operations["deleteCostAllocationRule"];
         options?: never;
@@ -955,7 +981,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a SLA definition
-         * @description Needs the permission `sla_definitions:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `sla_definitions:write`.
          */
         delete: operations["deleteSLADefinition"];
         options?: never;
@@ -1009,7 +1037,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a failover rule
-         * @description Needs the permission `failover_rules:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `failover_rules:write`.
          */
         delete: operations["deleteFailoverRule"];
         options?: never;
@@ -1063,7 +1093,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a guardrail
-         * @description Needs the permission `guardrails:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `guardrails:write`.
          */
         delete: operations["deleteGuardrail"];
         options?: never;
@@ -1117,7 +1149,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a detector
-         * @description Needs the permission `detectors:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `detectors:write`.
          */
         delete: operations["deleteDetector"];
         options?: never;
@@ -1171,7 +1205,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a prompt
-         * @description Needs the permission `prompts:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `prompts:write`.
          */
         delete: operations["deletePrompt"];
         options?: never;
@@ -1225,7 +1261,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a MCP server
-         * @description Needs the permission `mcp_servers:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `mcp_servers:write`.
          */
         delete: operations["deleteMCPServer"];
         options?: never;
@@ -1279,7 +1317,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a agent
-         * @description Needs the permission `agents:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `agents:write`.
          */
         delete: operations["deleteAgent"];
         options?: never;
@@ -1333,7 +1373,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a workflow
-         * @description Needs the permission `workflows:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `workflows:write`.
          */
         delete: operations["deleteWorkflow"];
         options?: never;
@@ -1387,7 +1429,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a event subscription
-         * @description Needs the permission `event_subscriptions:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `event_subscriptions:write`.
          */
         delete: operations["deleteEventSubscription"];
         options?: never;
@@ -1647,7 +1691,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a business unit
-         * @description Needs the permission `business_units:write`.
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `business_units:write`.
          */
         delete: operations["deleteBusinessUnit"];
         options?: never;
@@ -8456,6 +8502,8 @@ export interface operations {
     deleteProvider: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -8705,6 +8753,8 @@ export interface operations {
     deleteModel: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -8946,6 +8996,8 @@ export interface operations {
     deleteDeprecation: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -9187,6 +9239,8 @@ export interface operations {
     deleteModelDeprecation: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -9434,6 +9488,8 @@ export interface operations {
     deleteRoutingPolicy: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -9677,6 +9733,8 @@ export interface operations {
     deleteABTest: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -9915,6 +9973,8 @@ export interface operations {
     deleteOrganization: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -10163,6 +10223,8 @@ export interface operations {
     deleteTeam: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -10418,6 +10480,8 @@ export interface operations {
     deleteAPIKey: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -10660,6 +10724,8 @@ export interface operations {
     deleteAccessTier: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -10903,6 +10969,8 @@ export interface operations {
     deleteRateLimit: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -11147,6 +11215,8 @@ export interface operations {
     deleteBudget: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -11388,6 +11458,8 @@ export interface operations {
     deleteCostAllocationRule: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -11630,6 +11702,8 @@ export interface operations {
     deleteSLADefinition: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -11869,6 +11943,8 @@ export interface operations {
     deleteFailoverRule: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -12109,6 +12185,8 @@ export interface operations {
     deleteGuardrail: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -12357,6 +12435,8 @@ export interface operations {
     deleteDetector: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -12609,6 +12689,8 @@ export interface operations {
     deletePrompt: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -12849,6 +12931,8 @@ export interface operations {
     deleteMCPServer: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -13086,6 +13170,8 @@ export interface operations {
     deleteAgent: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -13333,6 +13419,8 @@ export interface operations {
     deleteWorkflow: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -13578,6 +13666,8 @@ export interface operations {
     deleteEventSubscription: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
@@ -14397,6 +14487,8 @@ export interface operations {
     deleteBusinessUnit: {
         parameters: {
             query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
             };
