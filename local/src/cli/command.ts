@@ -4,6 +4,8 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Whether a person reads the output, and no file keeps it. */
+  readonly isTerminal: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Aborts on SIGINT or SIGTERM. */
   readonly signal: AbortSignal;

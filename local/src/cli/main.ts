@@ -28,6 +28,7 @@ process.exitCode = await run(
   {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
+    isTerminal: process.stdout.isTTY,
     environment: process.env,
     signal: stopping.signal,
   },

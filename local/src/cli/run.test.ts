@@ -7,6 +7,7 @@ function terminal() {
   const fake: Terminal = {
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
+    isTerminal: false,
     environment: {},
     signal: new AbortController().signal,
   };

@@ -12,6 +12,7 @@ async function aicp(...args: string[]) {
   const code = await run(['audit', ...args], [audit], {
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
+    isTerminal: false,
     environment: {},
     signal: new AbortController().signal,
   });

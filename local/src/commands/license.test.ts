@@ -14,6 +14,7 @@ async function aicp(...args: string[]) {
   const code = await run(['license', ...args], [license], {
     out: (text) => (said.out += text),
     err: (text) => (said.err += text),
+    isTerminal: false,
     environment: {},
     signal: new AbortController().signal,
   });

@@ -9,6 +9,7 @@ import {
 } from '../cli/command.ts';
 import { AlreadyRunning } from '../data/lock.ts';
 import { dataPaths } from '../data/paths.ts';
+import { blockedPort } from '../data/blocked-ports.ts';
 import { portsFor, PortTaken } from '../data/ports.ts';
 import { isAlive, readState } from '../data/state.ts';
 import { runForeground } from '../supervisor/foreground.ts';
@@ -65,7 +66,7 @@ function already(options: OptionValues, root: string, terminal: Terminal): numbe
       `it already runs on ${root} (\`aicp status\` shows it, \`aicp down\` stops it)`,
     );
   }
-  terminal.out(`it already runs on ${root}\n\n${welcome(state)}`);
+  terminal.out(`it already runs on ${root}\n\n${welcome(state, terminal.isTerminal)}`);
   return 0;
 }
 
@@ -75,6 +76,8 @@ function offsetOf(options: OptionValues): number {
   if (!(offset <= LONGEST_OFFSET)) {
     throw new UserError(`--port-offset takes a whole number from 0 to ${LONGEST_OFFSET}`);
   }
+  const blocked = blockedPort(portsFor(offset));
+  if (blocked !== undefined) throw new UserError(blocked);
   return offset;
 }
 

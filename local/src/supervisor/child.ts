@@ -1,21 +1,20 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Logger } from '@aicp/common/log/logger';
-import { backoffMs } from '@aicp/common/time/backoff';
 import type { LogFile } from './log-file.ts';
+import { restartWait } from './restart-wait.ts';
 
 export interface ChildOptions {
   readonly name: string;
   readonly script: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly output: LogFile;
+  /** The longest wait before it is started again. */
+  readonly longestWaitMs: number;
   readonly log: Logger;
   /** What the process says of itself over the channel between us. */
   readonly onMessage: (message: unknown) => void;
   readonly onChange: () => void;
 }
-
-/** A process that ran this long has recovered: the next death starts the back-off anew. */
-const STABLE_MS = 10_000;
 
 /** One process of the installation: started, started again with back-off when it dies, and ended on request. */
 export class SupervisedChild {
@@ -23,7 +22,7 @@ export class SupervisedChild {
   private readonly options: ChildOptions;
   private child: ChildProcess | undefined;
   private timer: NodeJS.Timeout | undefined;
-  private attempt = 0;
+  private diedYoung = 0;
   private startedAt = 0;
   private stopping = false;
 
@@ -73,17 +72,16 @@ export class SupervisedChild {
     const { name, log } = this.options;
     this.child = undefined;
     if (this.stopping) return;
-    if (performance.now() - this.startedAt > STABLE_MS) this.attempt = 0;
-    const wait = backoffMs({
-      attempt: this.attempt,
-      baseMs: 100,
-      maxMs: 10_000,
+    const { waitMs, diedYoung } = restartWait({
+      ranMs: performance.now() - this.startedAt,
+      earlier: this.diedYoung,
+      longestMs: this.options.longestWaitMs,
       random: Math.random,
     });
-    log.warn({ process: name, code, signal, restart_in_ms: wait }, 'process_died');
-    this.attempt += 1;
+    this.diedYoung = diedYoung;
+    log.warn({ process: name, code, signal, restart_in_ms: waitMs }, 'process_died');
     this.restarts += 1;
-    this.timer = setTimeout(() => this.start(), wait);
+    this.timer = setTimeout(() => this.start(), waitMs);
     this.options.onChange();
   }
 }

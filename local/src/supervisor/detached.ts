@@ -34,7 +34,9 @@ export async function startDetached(settings: UpSettings): Promise<number> {
     if (state && state.supervisor === child.pid) {
       progress.see(state, performance.now());
       if (state.ready) {
-        terminal.out(`\nready in ${progress.seconds(performance.now())}\n\n${welcome(state)}`);
+        terminal.out(
+          `\nready in ${progress.seconds(performance.now())}\n\n${welcome(state, terminal.isTerminal)}`,
+        );
         return 0;
       }
     }

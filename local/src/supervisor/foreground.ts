@@ -50,7 +50,9 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       progress.see(state, performance.now());
       if (!state.ready || welcomed) return;
       welcomed = true;
-      terminal.out(`\nready in ${progress.seconds(performance.now())}\n\n${welcome(state)}`);
+      terminal.out(
+        `\nready in ${progress.seconds(performance.now())}\n\n${welcome(state, terminal.isTerminal)}`,
+      );
     },
   });
   terminal.out(`starting in ${paths.root}\n`);

@@ -25,6 +25,8 @@ export interface SupervisorOptions {
 const root = join(import.meta.dirname, '../../..');
 const PROBE_MS = 200;
 const STOP_GRACE_MS = 15_000;
+/** Before a process that dies again and again is started. Requests are refused while the gateway is away. */
+const LONGEST_WAIT_MS = { control: 10_000, gateway: 2000 };
 
 const readiness = z.object({ config: z.object({ epoch: z.number(), revision: z.number() }) });
 
@@ -52,6 +54,7 @@ export class Supervisor {
       script: join(root, 'local/src/control/main.ts'),
       environment: options.control,
       output: controlLog,
+      longestWaitMs: LONGEST_WAIT_MS.control,
       onMessage: (message) => this.hear(message),
     });
     this.gateway = new SupervisedChild({
@@ -60,6 +63,7 @@ export class Supervisor {
       script: join(root, 'services/gateway/src/main.ts'),
       environment: options.gateway,
       output: gatewayLog,
+      longestWaitMs: LONGEST_WAIT_MS.gateway,
       onMessage: () => undefined,
     });
   }

@@ -2,21 +2,25 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { UpState } from '../data/state.ts';
 
-/** What a person wants to know once everything is ready: where it is, the key, and a first request to paste. */
-export function welcome(state: UpState): string {
+/**
+ * What a person wants to know once everything is ready: where it is, the key, and a first request to paste. The key itself is shown on a
+ * terminal only, since all other output may end in a log.
+ */
+export function welcome(state: UpState, isTerminal: boolean): string {
   const address = (name: string): string =>
     state.services.find((service) => service.name === name)?.address ?? '';
-  const key = readFileSync(state.adminKeyFile, 'utf8').trim();
+  const file = shown(state.adminKeyFile);
+  const key = isTerminal ? readFileSync(state.adminKeyFile, 'utf8').trim() : undefined;
   const kubeconfig = shown(state.kubeconfig);
   return `  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
   admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
   Kubernetes API  ${address('kubernetes')}
-  admin key       ${key}   (also in ${shown(state.adminKeyFile)})
+  admin key       ${key === undefined ? `in ${file}` : `${key}   (also in ${file})`}
 
 First request:
 
   curl ${address('gateway')}/v1/chat/completions \\
-    -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
+    -H "Authorization: Bearer $(cat ${file})" -H 'Content-Type: application/json' \\
     -d '{"model": "sim-small", "messages": [{"role": "user", "content": "Hello"}]}'
 
 First policy (without kubectl: npx aicp apply -f examples/quickstart/):

@@ -88,5 +88,5 @@ function presentCredential(entry: Entry, secret: World['secret']): Credential {
     return { state: 'missing', why: entry.refusal.message };
   }
   const { secretRef } = refOnly.safeParse(entry.object.spec).data ?? {};
-  return gatherProvider({ secretRef }, { secret }).credential;
+  return gatherProvider({ secretRef }, { secret }, entry.object).credential;
 }

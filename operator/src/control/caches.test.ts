@@ -59,6 +59,7 @@ describe('the caches', () => {
       name: 's',
       type: 'Opaque',
       labels: {},
+      owners: [],
       data: { k: 'dg==' },
     });
     caches.takeSecret({ key: 'ns/s', object: undefined, previous: secret });

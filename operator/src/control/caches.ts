@@ -16,6 +16,11 @@ interface Known {
 const secretFields = z.object({
   type: z.string().optional(),
   data: z.record(z.string(), z.string()).nullish(),
+  metadata: z.object({
+    ownerReferences: z
+      .array(z.object({ kind: z.string(), name: z.string(), uid: z.string() }))
+      .nullish(),
+  }),
 });
 
 /** What the operator knows of the cluster: the newest form of each object, and which changes the compiler has to see. */
@@ -122,18 +127,19 @@ function isSameSpec(a: KubernetesObject, b: KubernetesObject): boolean {
 }
 
 function toSecretView(object: KubernetesObject): SecretView {
-  const { type, data } = secretFields.safeParse(object).data ?? {};
+  const { type, data, metadata } = secretFields.safeParse(object).data ?? {};
   return {
     name: object.metadata.name,
     type,
     labels: object.metadata.labels ?? {},
+    owners: metadata?.ownerReferences ?? [],
     data: data ?? {},
   };
 }
 
 /** Of a Secret, what a reference to it needs; nothing of the contents of those that never resolve. */
 export function keepOfSecret(object: KubernetesObject): KubernetesObject {
-  const { name, namespace, uid, resourceVersion, labels } = object.metadata;
+  const { name, namespace, uid, resourceVersion, labels, ownerReferences } = object.metadata;
   const type = object['type'];
   const isOpaque = type === undefined || type === 'Opaque';
   return {
@@ -143,6 +149,7 @@ export function keepOfSecret(object: KubernetesObject): KubernetesObject {
       ...(uid === undefined ? {} : { uid }),
       ...(resourceVersion === undefined ? {} : { resourceVersion }),
       ...(labels === undefined ? {} : { labels }),
+      ...(ownerReferences === undefined ? {} : { ownerReferences }),
     },
     type,
     ...(isOpaque ? { data: object['data'] } : {}),

@@ -164,7 +164,8 @@ function stored(definition: KindDefinition): Feature {
   return feature<{ organizationId?: string }, StoredGathered>({
     definition,
     sections: () => [],
-    gather: (spec, world) => gatherStored(spec.organizationId, references(spec as never), world),
+    gather: (spec, world, object) =>
+      gatherStored(spec.organizationId, references(spec as never), world, object),
     decide: (_object, _spec, gathered) => decideStored(kind, gathered),
   });
 }

@@ -7,6 +7,12 @@ export interface SecretView {
   readonly name: string;
   readonly type: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
+  /** The objects that it goes with. */
+  readonly owners: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly uid: string;
+  }[];
   readonly data: Readonly<Record<string, string>>;
 }
 

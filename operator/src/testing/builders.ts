@@ -50,5 +50,5 @@ export function secret(
   const data = Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString('base64')]),
   );
-  return { name, type: 'Opaque', labels: {}, data, ...more };
+  return { name, type: 'Opaque', labels: {}, owners: [], data, ...more };
 }

@@ -1,3 +1,4 @@
+import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { LicenseSpec } from '@aicp/crds/license';
 import { credentialAt, type Credential } from '../references/credential.ts';
 import type { World } from '../world.ts';
@@ -10,4 +11,5 @@ export interface LicenseGathered {
 export const gatherLicense = (
   { tokenSecretRef }: LicenseSpec,
   world: Pick<World, 'secret'>,
-): LicenseGathered => ({ token: credentialAt(tokenSecretRef, world) });
+  referrer: Referrer,
+): LicenseGathered => ({ token: credentialAt(tokenSecretRef, world, referrer) });

@@ -1,3 +1,4 @@
+import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { OrganizationSpec } from '@aicp/crds/organization';
 import { credentialAt, type Credential } from '../references/credential.ts';
 import { missingObjects, referencesTo } from '../references/object-references.ts';
@@ -12,11 +13,12 @@ export interface OrganizationGathered {
 export function gatherOrganization(
   { sso }: OrganizationSpec,
   world: Pick<World, 'secret' | 'referred'>,
+  referrer: Referrer,
 ): OrganizationGathered {
   const teams = sso?.roleMapping?.flatMap(({ teamId }) => teamId ?? []);
   const references = referencesTo('Team', 'sso.roleMapping', [...new Set(teams)]);
   return {
-    clientSecret: credentialAt(sso?.clientSecretRef, world),
+    clientSecret: credentialAt(sso?.clientSecretRef, world, referrer),
     missing: missingObjects(references, undefined, world),
   };
 }

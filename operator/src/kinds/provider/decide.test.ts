@@ -63,6 +63,38 @@ describe('a provider', () => {
   });
 });
 
+describe('a Secret that the admin API made', () => {
+  const labels = { 'app.kubernetes.io/managed-by': 'aicp-admin' };
+  const made = (name: string, owners: SecretView['owners'] = []) =>
+    secret(name, { apiKey: 'sk-1' }, { labels, owners });
+  const referring = (name: string) => openai({ secretRef: { name, key: 'apiKey' } });
+  const { uid } = withRef;
+
+  it('gives its value to the object that it was made for, before and after that is its owner', () => {
+    const name = 'aicp-secret-provider-p-0a1b2c3d';
+    const owners = [{ kind: 'Provider', name: 'p', uid }];
+    for (const one of [made(name), made(name, owners)]) {
+      expect(decide(referring(name), [one]).credentials).toMatchObject([{ apiKey: 'sk-1' }]);
+    }
+  });
+
+  it.each([
+    ['of another name', made('aicp-secret-provider-other-0a1b2c3d')],
+    ['whose name goes on', made('aicp-secret-provider-p-x-0a1b2c3d')],
+    ['of another kind', made('aicp-secret-organization-p-0a1b2c3d')],
+    [
+      'that had the same name before',
+      made('aicp-secret-provider-p-0a1b2c3d', [{ kind: 'Provider', name: 'p', uid: 'earlier' }]),
+    ],
+  ])('gives nothing to another object than the one %s', (_, one) => {
+    const { verdict, credentials } = decide(referring(one.name), [one]);
+    expect(credentials).toEqual([]);
+    expect(JSON.stringify(verdict)).toContain(
+      `Secret \\"${one.name}\\" was made for another object: name a Secret of your own`,
+    );
+  });
+});
+
 describe('a credential', () => {
   it('stands apart from its provider, without the line end that echo adds', () => {
     const { fragment, credentials } = decide(withRef, [secret('s', { k: 'sk-1\n' })]);

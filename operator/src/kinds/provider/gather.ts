@@ -1,3 +1,4 @@
+import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { ProviderSpec } from '@aicp/crds/provider';
 import { credentialAt, type Credential } from '../references/credential.ts';
 import type { World } from '../world.ts';
@@ -13,8 +14,9 @@ const HEADER_VALUE = /^[\x21-\x7e]+$/;
 export function gatherProvider(
   { secretRef }: Pick<ProviderSpec, 'secretRef'>,
   world: Pick<World, 'secret'>,
+  referrer: Referrer,
 ): ProviderGathered {
-  const credential = credentialAt(secretRef, world);
+  const credential = credentialAt(secretRef, world, referrer);
   if (!secretRef || credential.state !== 'set' || HEADER_VALUE.test(credential.value)) {
     return { credential };
   }

@@ -1,4 +1,8 @@
-import { isReservedSecret } from '@aicp/common/kubernetes/reserved-secret';
+import {
+  isMadeForAnother,
+  isReservedSecret,
+  type Referrer,
+} from '@aicp/common/kubernetes/reserved-secret';
 import type { World } from '../world.ts';
 
 /** What a reference to a key of a Secret gives. */
@@ -12,12 +16,21 @@ export interface SecretRef {
   readonly key: string;
 }
 
-/** The value that a reference names, without space around it; `none` without a reference. */
-export function credentialAt(ref: SecretRef | undefined, world: Pick<World, 'secret'>): Credential {
+/** The value that an object's reference names, without space around it; `none` without a reference. */
+export function credentialAt(
+  ref: SecretRef | undefined,
+  world: Pick<World, 'secret'>,
+  referrer: Referrer,
+): Credential {
   if (!ref) return { state: 'none' };
   const secret = world.secret(ref.name);
   if (secret && isReservedSecret(secret)) {
     return missing(`Secret "${ref.name}" belongs to the installation: name another one`);
+  }
+  if (secret && isMadeForAnother(secret, referrer)) {
+    return missing(
+      `Secret "${ref.name}" was made for another object: name a Secret of your own, or send the value through the admin API`,
+    );
   }
   if (!secret) return missing(`Secret "${ref.name}" does not exist: create it`);
   const encoded = secret.data[ref.key];

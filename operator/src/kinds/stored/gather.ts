@@ -1,3 +1,4 @@
+import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import { credentialAt } from '../references/credential.ts';
 import { missingObjects } from '../references/object-references.ts';
 import { missingNames, refer, type World } from '../world.ts';
@@ -16,6 +17,7 @@ export function gatherStored(
   organization: string | undefined,
   { objects = [], models = {}, secrets = {} }: StoredReferences,
   world: Known,
+  referrer: Referrer,
 ): StoredGathered {
   return {
     missing: [
@@ -25,7 +27,7 @@ export function gatherStored(
       ),
     ],
     missingSecrets: Object.entries(secrets).flatMap(([field, ref]) => {
-      const credential = credentialAt(ref, world);
+      const credential = credentialAt(ref, world, referrer);
       return credential.state === 'missing' ? [`${field}: ${credential.why}`] : [];
     }),
   };

@@ -10,6 +10,7 @@ export interface ObjectMeta {
   readonly labels?: Readonly<Record<string, string>>;
   readonly annotations?: Readonly<Record<string, string>>;
   readonly finalizers?: readonly string[];
+  readonly ownerReferences?: unknown;
   readonly managedFields?: unknown;
 }
 

@@ -19,3 +19,36 @@ export const isReservedSecret = ({ name, labels, type }: SecretMarks): boolean =
   labels[OWN_LABEL] === OWNER ||
   labels[RESERVED_LABEL] !== undefined ||
   FOREIGN_TYPES.test(type ?? '');
+
+const ADMIN = 'aicp-admin';
+
+/** What says for which object the admin API made a Secret. */
+export interface OwnedSecret extends SecretMarks {
+  readonly owners: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly uid: string;
+  }[];
+}
+
+/** An object that refers to a Secret. */
+export interface Referrer {
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+}
+
+/**
+ * Whether the admin API made a Secret for another object than this one: its value goes nowhere else. The Secret's name says for whom it is
+ * made, and its owner for which object of that name, as soon as that is written.
+ */
+export function isMadeForAnother(secret: OwnedSecret, { kind, name, uid }: Referrer): boolean {
+  if (secret.labels[OWN_LABEL] !== ADMIN) return false;
+  const prefix = `aicp-secret-${kind.toLowerCase()}-${name}-`;
+  const isNamedSo =
+    secret.name.startsWith(prefix) && /^[0-9a-z]{8}$/.test(secret.name.slice(prefix.length));
+  const isOwned = secret.owners.every(
+    (owner) => owner.kind === kind && owner.name === name && owner.uid === uid,
+  );
+  return !isNamedSo || !isOwned;
+}

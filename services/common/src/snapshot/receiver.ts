@@ -109,13 +109,29 @@ export class SnapshotReceiver {
   /** Tries the copies at hand, the newest first; the other where that one can't be applied. */
   private async restore(): Promise<void> {
     const { bootDirectory } = this.options;
-    const boot = bootDirectory ? await loadBootCopy(bootDirectory) : undefined;
-    const disk = await this.store.load();
+    const boot = bootDirectory ? await this.bootCopy(bootDirectory) : undefined;
+    const disk = await this.store.restore(({ why, movedTo }) => {
+      const hint =
+        movedTo === undefined
+          ? 'Remove it, or let this service write in its data directory.'
+          : 'It can be removed; the next snapshot is saved anew.';
+      this.options.log.warn({ reason: why, moved_to: movedTo, hint }, 'snapshot_copy_unreadable');
+    });
     const copies = [
       ...(disk ? [{ snapshot: disk, origin: 'disk' as const }] : []),
       ...(boot ? [{ snapshot: boot, origin: 'boot' as const }] : []),
     ].sort((a, b) => compareManifests(b.snapshot.manifest, a.snapshot.manifest));
     for (const { snapshot, origin } of copies) if (this.accept(snapshot, origin)) return;
+  }
+
+  private async bootCopy(directory: string): Promise<StoredSnapshot | undefined> {
+    try {
+      return await loadBootCopy(directory);
+    } catch (error) {
+      const hint = 'Look at the mount of the boot copy; the copy on disk or the operator serves.';
+      this.options.log.warn({ reason: messageOf(error), hint }, 'boot_copy_unreadable');
+      return undefined;
+    }
   }
 
   private async run(): Promise<void> {

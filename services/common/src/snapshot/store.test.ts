@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import { describe, expect, it } from 'vitest';
-import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
+import { isWhole, loadBootCopy, SnapshotStore, type UnreadableCopy } from './store.ts';
 import { snapshotWith } from './testing/snapshots.ts';
 
 async function temporary() {
@@ -40,27 +40,28 @@ describe('the store', () => {
     expect(await store.load()).toEqual(TWO);
   });
 
-  it.each([
-    ['whose manifest is cut off', (text: string) => text.slice(0, -5)],
-    ['whose manifest is of another shape', () => '{"manifest":{}}'],
-  ])('has nothing to give %s', async (_what, damage) => {
+  it.each<[string, (manifest: string, section: string) => Promise<unknown>]>([
+    ['its manifest is cut off', (file) => truncate(file, 20)],
+    ['its manifest is of another shape', (file) => writeFile(file, '{"manifest":{}}')],
+    ['its manifest is a directory', (file) => rm(file).then(() => mkdir(file))],
+    ['a section was tampered with', (_file, section) => writeFile(section, '["evil"]')],
+    ['a section is gone', (_file, section) => rm(section)],
+    ['a section is a directory', (_file, section) => rm(section).then(() => mkdir(section))],
+  ])('has nothing to give where %s, puts that aside, and goes on', async (_what, damage) => {
     await using directory = await temporary();
-    const store = new SnapshotStore(directory.path);
-    await store.save(ONE);
-    const file = join(directory.path, 'manifest.json');
-    await writeFile(file, damage(await readFile(file, 'utf8')));
-    expect(await store.load()).toBeUndefined();
-  });
-
-  it('has nothing to give where a section is gone or was tampered with', async () => {
-    await using directory = await temporary();
-    const store = new SnapshotStore(directory.path);
-    await store.save(ONE);
-    const file = join(directory.path, `${ONE.manifest.sections.models ?? ''}.section`);
-    await writeFile(file, '["evil"]');
-    expect(await store.load()).toBeUndefined();
-    await rm(file);
-    expect(await store.load()).toBeUndefined();
+    const folder = join(directory.path, 'snapshot');
+    const store = new SnapshotStore(folder);
+    const section = join(folder, `${ONE.manifest.sections.models ?? ''}.section`);
+    for (const _time of [1, 2]) {
+      await store.save(ONE);
+      await damage(join(folder, 'manifest.json'), section);
+      const found: UnreadableCopy[] = [];
+      expect(await store.restore((copy) => found.push(copy))).toBeUndefined();
+      expect(found).toMatchObject([{ movedTo: `${folder}.unreadable` }]);
+      expect((await readdir(directory.path)).sort()).toEqual(['snapshot.unreadable']);
+    }
+    await store.save(TWO);
+    expect(await store.load()).toEqual(TWO);
   });
 });
 

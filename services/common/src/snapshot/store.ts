@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -18,6 +18,16 @@ export function isWhole(snapshot: StoredSnapshot): boolean {
     return contents !== undefined && sha256(contents) === digest;
   });
 }
+
+/** A copy on disk that is there and can't be used. */
+export interface UnreadableCopy {
+  readonly why: string;
+  /** Undefined where it could not be moved. */
+  readonly movedTo: string | undefined;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** The last good snapshot on the service's own disk: a file a section, named by its digest, and a manifest that is replaced last. */
 export class SnapshotStore {
@@ -42,19 +52,54 @@ export class SnapshotStore {
     for (const file of present) if (!wanted.has(file)) await rm(this.path(file), { force: true });
   }
 
-  /** The snapshot on disk, or undefined where there is none that is whole. */
+  /** The snapshot on disk, or undefined where there is none that is whole. Rejects with the system's error where it can't be read. */
   async load(): Promise<StoredSnapshot | undefined> {
+    const snapshot = await this.read();
+    return snapshot === 'damaged' ? undefined : snapshot;
+  }
+
+  /**
+   * The same for the service that the copy belongs to. What is there and can't be used is put aside, with its reason told
+   * to `onUnreadable`, so that the next snapshot finds room.
+   */
+  async restore(
+    onUnreadable: (found: UnreadableCopy) => void,
+  ): Promise<StoredSnapshot | undefined> {
+    try {
+      const snapshot = await this.read();
+      if (snapshot !== 'damaged') return snapshot;
+      onUnreadable({ why: 'it is damaged', movedTo: await this.putAside() });
+    } catch (error) {
+      onUnreadable({ why: messageOf(error), movedTo: await this.putAside() });
+    }
+    return undefined;
+  }
+
+  /** Where the directory was moved to; undefined where even that is not possible. */
+  private async putAside(): Promise<string | undefined> {
+    const aside = `${this.directory}.unreadable`;
+    try {
+      await rm(aside, { recursive: true, force: true });
+      await rename(this.directory, aside);
+      return aside;
+    } catch {
+      // Whoever hears of the unreadable copy is told that it could not be moved.
+      return undefined;
+    }
+  }
+
+  private async read(): Promise<StoredSnapshot | 'damaged' | undefined> {
     const text = await readIfThere(this.path('manifest.json'));
     if (text === undefined) return undefined;
     const saved = savedManifest.safeParse(parseJson(text.toString()));
-    if (!saved.success) return undefined;
+    if (!saved.success) return 'damaged';
     const contents: Record<string, string> = {};
     for (const [name, digest] of Object.entries(saved.data.manifest.sections)) {
       const bytes = await readIfThere(this.path(`${digest}.section`));
       if (bytes) contents[name] = bytes.toString();
     }
     const snapshot = { ...saved.data, contents };
-    return isWhole(snapshot) ? snapshot : undefined;
+    return isWhole(snapshot) ? snapshot : 'damaged';
   }
 
   private path(file: string): string {
