@@ -44,7 +44,7 @@ function momentOf(text: string): number {
   return moment;
 }
 
-/** All announced ends, by every name that they are about. */
+/** All announced ends, by the name that was announced: an id goes with all its aliases, an alias alone. */
 export class Deprecations<M extends RoutingModel> {
   private readonly catalog: Catalog<M>;
   private readonly byName = new Map<string, Deprecation[]>();
@@ -57,9 +57,8 @@ export class Deprecations<M extends RoutingModel> {
   constructor(deprecations: readonly Deprecation[], catalog: Catalog<M>) {
     this.catalog = catalog;
     for (const deprecation of deprecations) {
-      for (const name of namesOf(deprecation, catalog)) {
-        this.byName.set(name, [...(this.byName.get(name) ?? []), deprecation]);
-      }
+      const { model } = deprecation;
+      this.byName.set(model, [...(this.byName.get(model) ?? []), deprecation]);
     }
     const moments = deprecations.map(({ sunsetAt }) => sunsetAt).filter(Number.isFinite);
     this.sunsets = [...new Set(moments)].sort((a, b) => a - b);
@@ -67,8 +66,8 @@ export class Deprecations<M extends RoutingModel> {
 
   /** What is announced of a name to an organization; of several announcements, the one that has come further. */
   find(name: string, organization: string | undefined, nowMs: number): Deprecation | undefined {
-    const announced = this.byName.get(name);
-    if (!announced || this.isForeign(name, organization)) return undefined;
+    if (this.byName.size === 0 || this.isForeign(name, organization)) return undefined;
+    const announced = this.announcedOf(name, organization);
     let furthest: Deprecation | undefined;
     for (const one of announced) {
       if (!isVisible(one, { organization })) continue;
@@ -91,6 +90,15 @@ export class Deprecations<M extends RoutingModel> {
     return known;
   }
 
+  /** What is announced of a name itself, of the id of what it stands for, and of the model that this one uses. */
+  private announcedOf(name: string, organization: string | undefined): readonly Deprecation[] {
+    const served = this.catalog.named(name, { organization });
+    const base = served?.kind === 'model' ? served.base : undefined;
+    const names = new Set([name, served?.id ?? name, base?.id ?? name]);
+    if (names.size === 1) return this.byName.get(name) ?? NOTHING;
+    return [...names].flatMap((one) => this.byName.get(one) ?? NOTHING);
+  }
+
   /** Nobody is told of what only others can see. */
   private isForeign(name: string, organization: string | undefined): boolean {
     return this.catalog.has(name) && this.catalog.named(name, { organization }) === undefined;
@@ -105,40 +113,25 @@ export class Deprecations<M extends RoutingModel> {
   private retire(organization: string | undefined, nowMs: number): Retired<M> {
     const names = new Map<string, Served<M> | undefined>();
     const models = new Map<RoutingModel, Served<M> | undefined>();
-    for (const name of this.byName.keys()) {
+    for (const name of this.announcedNames(organization)) {
       const gone = this.goneBy(name, organization, nowMs);
       if (!gone) continue;
       const instead = this.insteadOf(gone, organization, nowMs);
       names.set(name, instead);
       const served = this.catalog.named(name, { organization });
-      if (served?.kind === 'model' && served.id === gone.model) models.set(served, instead);
+      if (served?.kind === 'model' && isAbout(gone, served)) models.set(served, instead);
     }
-    this.retireHeirs(organization, { names, models });
     return { names, models };
   }
 
-  /** What uses a model that has gone has gone with it, and the same stands in for it. */
-  private retireHeirs(
-    organization: string | undefined,
-    {
-      names,
-      models,
-    }: {
-      names: Map<string, Served<M> | undefined>;
-      models: Map<RoutingModel, Served<M> | undefined>;
-    },
-  ): void {
-    for (const heir of this.catalog.heirs(organization)) {
-      if (!heir.base || !models.has(heir.base)) continue;
-      const instead = models.get(heir.base);
-      models.set(heir, instead);
-      for (const name of this.ownNames(heir)) if (!names.has(name)) names.set(name, instead);
-    }
-  }
-
-  /** The names by which an organization's model is meant. */
-  private ownNames(model: M): readonly string[] {
-    return model.names.filter((name) => this.catalog.named(name, model) === model);
+  /** The names of which something is announced, to an organization. */
+  private announcedNames(organization: string | undefined): ReadonlySet<string> {
+    const names = [...this.byName.keys()].flatMap((name) => {
+      const served = this.catalog.named(name, { organization });
+      return served?.id === name ? served.names : [name];
+    });
+    const heirs = this.catalog.heirs(organization);
+    return new Set([...names, ...heirs.flatMap((heir) => heir.names)]);
   }
 
   private goneBy(
@@ -169,11 +162,11 @@ export class Deprecations<M extends RoutingModel> {
   }
 }
 
-/** An id goes with all its aliases, an alias alone. */
-function namesOf({ model }: Deprecation, catalog: Catalog<RoutingModel>): readonly string[] {
-  const served = catalog.everything(model).find(({ id }) => id === model);
-  return served?.names ?? [model];
-}
+/** Whether the end is that of a whole model, or of the one that it uses, and not of an alias alone. */
+const isAbout = ({ model }: Deprecation, { id, base }: RoutingModel): boolean =>
+  model === id || model === base?.id;
+
+const NOTHING: readonly Deprecation[] = [];
 
 function stageOf({ deprecatedAt, sunsetAt }: Deprecation, nowMs: number): number {
   if (sunsetAt <= nowMs) return 2;

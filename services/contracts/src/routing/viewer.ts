@@ -120,7 +120,7 @@ function presentMembers<M extends RoutingModel>(
   const present = new Map<M, { weight: number; isOriginal: boolean }>();
   for (const { model, weight } of group.members) {
     const isOriginal = !retired.models.has(model);
-    for (const one of isOriginal ? [model] : modelsIn(retired.models.get(model))) {
+    for (const one of isOriginal ? [model] : standIns(model, retired)) {
       const known = present.get(one);
       present.set(one, {
         weight: (known?.weight ?? 0) + weight,
@@ -134,9 +134,17 @@ function presentMembers<M extends RoutingModel>(
   }));
 }
 
-function modelsIn<M extends RoutingModel>(served: Served<M> | undefined): readonly M[] {
-  if (served?.kind !== 'group') return served ? [served] : [];
-  return served.members.map(({ model }) => model);
+/** What stands in for a model that has gone; nothing where that leads in a circle. */
+function standIns<M extends RoutingModel>(
+  gone: M,
+  retired: Retired<M>,
+  seen: ReadonlySet<M> = new Set(),
+): readonly M[] {
+  if (!retired.models.has(gone)) return [gone];
+  const instead = retired.models.get(gone);
+  if (!instead || seen.has(gone)) return [];
+  const models = instead.kind === 'group' ? instead.members.map(({ model }) => model) : [instead];
+  return models.flatMap((model) => standIns(model, retired, new Set([...seen, gone])));
 }
 
 /** How a model was come by, where it was not by a name of its own. */

@@ -1,0 +1,162 @@
+import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
+import { applyPolicies, checkAccess, resolveModel } from '@aicp/contracts/routing/stages';
+import { viewerOf } from '@aicp/contracts/routing/viewer';
+import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { SECTIONS } from '@aicp/contracts/snapshot/sections';
+import { testBuilder } from '@aicp/gateway/testing/build-runtime';
+import { caller } from '@aicp/gateway/testing/request-facts';
+import { isRefused } from '@aicp/gateway/snapshot/runtime-builder';
+import type { Runtime } from '@aicp/gateway/snapshot/runtime';
+import { controlPlane, model, object, policy, provider } from '@aicp/operator/testing/builders';
+import { compiled } from '@aicp/operator/testing/compiled';
+import type { SourceObject } from '@aicp/operator/kinds/source-object';
+import { LATER, NOW, SUNSET, type Answer, type Asking, type World } from './world.ts';
+
+/** The world as objects of a cluster. What is earlier in a list is older, models before groups before policies. */
+export function objectsOf(world: World): SourceObject[] {
+  const { models, groups, rules, fallbacks, deprecations } = world;
+  let age = 0;
+  const next = () => ({ age: (age += 1) });
+  return [
+    ...accountsOf(world),
+    ...models.map((one, index) => modelObject(`m${index}`, one, next())),
+    ...groups.map(({ owner, alias, members }, index) =>
+      policy(
+        `g${index}`,
+        {
+          policyType: 'model_group',
+          organizationId: owner,
+          config: {
+            alias,
+            models: members.map(({ name }) => name),
+            weights: members.map(({ weight }) => weight),
+          },
+        },
+        next(),
+      ),
+    ),
+    ...rules.map(({ owner, action, condition, priority, targets }, index) =>
+      policy(
+        `r${index}`,
+        { organizationId: owner, action, condition, priority, targetModels: targets },
+        next(),
+      ),
+    ),
+    ...fallbacks.map(({ owner, priority, model: from, fallbacks: to }, index) =>
+      policy(
+        `f${index}`,
+        {
+          policyType: 'fallback',
+          organizationId: owner,
+          priority,
+          config: { model: from, fallbacks: to },
+        },
+        next(),
+      ),
+    ),
+    ...deprecations.map((one, index) =>
+      object(
+        'ModelDeprecation',
+        `d${index}`,
+        {
+          organizationId: one.owner,
+          modelName: one.model,
+          replacementModel: one.replacement,
+          sunsetDate: one.isPast ? SUNSET : LATER,
+          autoReroute: one.isRerouted,
+        },
+        next(),
+      ),
+    ),
+  ];
+}
+
+function accountsOf({ organizationLists, teamLists, defaultModel }: World): SourceObject[] {
+  return [
+    controlPlane({ defaultModel }),
+    provider('sim'),
+    ...Object.entries(organizationLists).flatMap(([id, allowedModels]) => [
+      object('Organization', id, { allowedModels }),
+      provider(`${id}-sim`, { organizationId: id }),
+    ]),
+    ...Object.entries(teamLists).map(([id, allowedModels]) =>
+      object('Team', id, { organizationId: id === 't3' ? 'rival' : 'acme', allowedModels }),
+    ),
+  ];
+}
+
+function modelObject(name: string, one: World['models'][number], extra: { age: number }) {
+  const { owner, id, aliases, fallbacks, tier, uses, isActive } = one;
+  const inherits = owner !== undefined && uses !== undefined;
+  const upstream = inherits
+    ? { provider: 'sim', upstreamModel: uses }
+    : { provider: owner === undefined ? 'sim' : `${owner}-sim`, tier };
+  const spec = { modelId: id, organizationId: owner, aliases, fallbacks, isActive, ...upstream };
+  return model(name, spec, extra);
+}
+
+/** The world compiled as the operator does it, as a snapshot. */
+export function snapshotOf(world: World): StoredSnapshot {
+  const { sections: texts } = compiled(
+    JSON.parse(JSON.stringify(objectsOf(world))) as SourceObject[],
+  );
+  const contents = Object.fromEntries(
+    Object.keys({ ...SECTIONS.gateway, ...SECTIONS.admin }).map((name) => [
+      name,
+      texts[name] ?? canonicalJson([]),
+    ]),
+  );
+  const sections = Object.fromEntries(
+    Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]),
+  );
+  return {
+    manifest: { epoch: 1, revision: 1, digest: snapshotDigest(sections), sections },
+    degraded: [],
+    contents,
+  };
+}
+
+/** The same in the gateway's indexes. */
+export function runtimeOf(world: World): Runtime {
+  const built = testBuilder().build(snapshotOf(world));
+  if (isRefused(built)) throw new Error(JSON.stringify(built));
+  return built;
+}
+
+/** What the gateway would do with a request. */
+export function realAnswer(runtime: Runtime, asking: Asking): Answer {
+  const who = caller({
+    organization: asking.organization,
+    team: asking.team,
+    allowed: toAllowedModels(asking.keyList),
+  });
+  const viewer = viewerOf(who, runtime, NOW);
+  const { asked, askedName, refusal } = resolveModel(runtime, viewer, {
+    model: asking.model,
+    at: NOW,
+  });
+  if (!asked) return refusal?.code ?? 'no_model';
+  const access = checkAccess(asked, askedName ?? '', viewer);
+  if (access.refusal) return String(access.refusal.code);
+  const attributes = new RequestAttributes({
+    caller: who,
+    asked,
+    stream: asking.stream,
+    tools: false,
+    user: undefined,
+    metadata: [],
+    headers: {},
+    promptCharacters: 0,
+    environment: undefined,
+    time: () => ({ hour: 12, weekday: 'mon' }),
+  });
+  const { catalog, policies } = runtime;
+  const random = () => asking.dice;
+  const routed = applyPolicies({ asked, viewer, attributes, catalog, policies, random });
+  if (routed.refusal) return String(routed.refusal.code);
+  return routed.candidates.map(
+    (one) => `${one.isPlatforms ? '' : (one.organization ?? '')}/${one.id}`,
+  );
+}
