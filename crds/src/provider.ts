@@ -70,7 +70,7 @@ const spec = withRules(
       }),
     timeoutMs: f.integer({ min: 1, max: 3_600_000 }).default(600_000).meta({
       description:
-        'Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.',
+        'Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.',
     }),
     maxRetries: f.integer({ min: 0, max: 10 }).default(2).meta({
       description:

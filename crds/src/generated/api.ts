@@ -78,7 +78,7 @@ export interface components {
             api_version?: string;
             /**
              * Format: int64
-             * @description Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
@@ -175,7 +175,7 @@ export interface components {
             api_version?: string;
             /**
              * Format: int64
-             * @description Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;

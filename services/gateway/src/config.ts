@@ -33,6 +33,10 @@ export const gatewayEnvironment = z.object({
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   /** How long streams may go on after a signal to stop. */
   AICP_DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  /** How long a request may take, with all its attempts. */
+  AICP_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(1).max(86_400).default(1200),
+  /** Memory for answers that are no streams, of all requests together. */
+  AICP_ANSWER_BYTES: bytes(128 * MIB),
   /** Memory for the bodies of requests that are under way. The largest body has to fit into two thirds of it. */
   AICP_REQUEST_MEMORY_BYTES: z.coerce
     .number()
@@ -61,6 +65,10 @@ export interface GatewayConfig {
   readonly bootDirectory: string | undefined;
   readonly instance: string;
   readonly drainMs: number;
+  /** For a request with all its attempts. */
+  readonly requestTimeoutMs: number;
+  /** For answers that are no streams, of all requests together. */
+  readonly answerBytes: number;
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
   readonly requests: {
@@ -82,6 +90,8 @@ export const toGatewayConfig = (
   bootDirectory: environment.AICP_BOOT_DIR,
   instance: environment.AICP_INSTANCE,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,
+  requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,
+  answerBytes: environment.AICP_ANSWER_BYTES,
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,

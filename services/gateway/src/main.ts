@@ -4,6 +4,7 @@ import { createLogger } from '@aicp/common/log/logger';
 import { pollClientOf } from '@aicp/common/snapshot/poll-environment';
 import { systemClock } from '@aicp/common/time/clock';
 import { gatewayEnvironment, toGatewayConfig } from './config.ts';
+import { ignoredSettings } from './ignored-settings.ts';
 import { startGateway } from './start.ts';
 
 /**
@@ -23,6 +24,11 @@ try {
 async function main(): Promise<void> {
   const environment = readEnvironment(gatewayEnvironment, process.env);
   const log = createLogger({ service: 'gateway', level: environment.AICP_LOG_LEVEL });
+  const ignored = ignoredSettings(process.env);
+  if (ignored.length > 0) {
+    const reason = 'Providers are reached directly; this version uses no forward proxy.';
+    log.warn({ ignored, reason }, 'settings_ignored');
+  }
   const gateway = await startGateway(toGatewayConfig(environment), {
     snapshots: pollClientOf(environment),
     log,

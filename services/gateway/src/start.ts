@@ -8,7 +8,9 @@ import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
+import { ByteBudget } from './memory/byte-budget.ts';
 import { Alarms } from './pipeline/alarms.ts';
+import { Deadlines } from './pipeline/dispatch/deadlines.ts';
 import type { Gateway } from './pipeline/gateway.ts';
 import { ReadingThread } from './protocols/openai/large/reading-thread.ts';
 import { LiveSnapshot } from './snapshot/live-snapshot.ts';
@@ -69,6 +71,9 @@ export async function startGateway(
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     alarms: new Alarms({ log, clock }),
+    deadlines: new Deadlines(clock),
+    answerBytes: new ByteBudget(config.answerBytes),
+    requestTimeoutMs: config.requestTimeoutMs,
     log,
     clock,
     random,

@@ -140,7 +140,7 @@ describe('a stream', () => {
     const raw = await rawStream(gateway);
     expect(raw).toContain('data: {"error":{"message":');
     expect(raw).not.toContain('[DONE]');
-    expect(raw).not.toMatch(/\r\n0\r\n/);
+    expect(raw).toMatch(/\r\n0\r\nx-aicp-cost-usd: .*\r\n\r\n$/);
 
     const stream = await clientOf(gateway).chat.completions.create({
       model: 'gpt-4o',
@@ -158,7 +158,7 @@ describe('a stream', () => {
     });
     const raw = await rawStream(both.gateway);
     expect(raw).toContain('"code":"upstream_error"');
-    expect(raw).not.toMatch(/\r\n0\r\n/);
+    expect(raw).toMatch(/\r\n0\r\nx-aicp-cost-usd: .*\r\n\r\n$/);
   });
 
   it('closes an event that broke in its midst before it says so', async () => {

@@ -8,9 +8,7 @@ export type Ending =
   /** A whole answer that is no stream. */
   | {
       readonly kind: 'document';
-      readonly status: number;
       readonly contentType: string;
-      readonly encoding: string | undefined;
       readonly body: Buffer;
     }
   /** The provider refused the request itself; the client is told in its words. */
@@ -18,7 +16,7 @@ export type Ending =
   /** A stream that was passed on to its end. */
   | { readonly kind: 'streamed'; readonly stream: ChatStream }
   /** A stream that broke after the client had some of it. */
-  | { readonly kind: 'broken'; readonly stream: ChatStream }
+  | { readonly kind: 'broken'; readonly stream: ChatStream; readonly detail: string }
   /** Nobody answered, and the client has not had a byte. */
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 

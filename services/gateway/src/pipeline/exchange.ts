@@ -23,6 +23,8 @@ export class Exchange {
   readonly at: number;
   /** Monotonic milliseconds. */
   readonly startedAt: number;
+  /** When the request has to be over, with all its attempts. Monotonic milliseconds. */
+  readonly mustEndAt: number;
   readonly gateway: Gateway;
   /** One snapshot from start to end. */
   readonly runtime: Runtime;
@@ -71,6 +73,7 @@ export class Exchange {
     this.response = options.response;
     this.at = clock.now();
     this.startedAt = clock.monotonic();
+    this.mustEndAt = this.startedAt + options.gateway.requestTimeoutMs;
     this.id = uuidV7(this.at);
     this.requestId = requestIdOf(options.request) ?? this.id;
   }

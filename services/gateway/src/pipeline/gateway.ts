@@ -1,6 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DecisionLog } from '../decisions/decision-log.ts';
+import type { ByteBudget } from '../memory/byte-budget.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { RequestMetrics } from '../metrics/request-metrics.ts';
 import type { ReadingThread } from '../protocols/openai/large/reading-thread.ts';
@@ -9,6 +10,7 @@ import type { IntentEncoder } from '../usage/journal/encode.ts';
 import type { Journal } from '../usage/journal/journal.ts';
 import type { TokenEstimator } from '../usage/token-estimator.ts';
 import type { Alarms } from './alarms.ts';
+import type { Deadlines } from './dispatch/deadlines.ts';
 
 /** What the stages of all requests share. */
 export interface Gateway {
@@ -26,6 +28,11 @@ export interface Gateway {
   readonly bodyDeadlineMs: number;
   readonly decisions: DecisionLog;
   readonly alarms: Alarms;
+  readonly deadlines: Deadlines;
+  /** For whole answers, until the client has them. */
+  readonly answerBytes: ByteBudget;
+  /** Milliseconds that a request may take, with all its attempts. */
+  readonly requestTimeoutMs: number;
   readonly log: Logger;
   readonly clock: Clock;
   /** [0, 1). */

@@ -110,6 +110,19 @@ export const unavailable = (
     headers: ['retry-after', String(retryAfterSeconds)],
   });
 
+/** 503: the gateway has no memory left for another answer. */
+export const overloaded = (): Refusal =>
+  refusal(503, 'server_error', 'The gateway has no memory left for this answer. Try again later.', {
+    code: 'overloaded',
+    headers: ['retry-after', '1'],
+  });
+
+/** An answer that the client has some of already, and that nobody will complete. */
+export const brokenOff = (model: string): Refusal =>
+  refusal(502, 'server_error', `The answer of ${model} broke off before its end.`, {
+    code: 'upstream_error',
+  });
+
 /** 504: the provider did not answer in time. */
 export const upstreamTimeout = (model: string): Refusal =>
   refusal(504, 'server_error', `The provider of ${model} did not answer in time.`, {

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { errorEvent, toOpenAiError } from '../protocols/openai/error-body.ts';
+import { eventOf, toOpenAiError } from '../protocols/openai/error-body.ts';
 import { formatUsd } from '../usage/cost.ts';
 import type { Ending } from './ending.ts';
 import type { Exchange } from './exchange.ts';
-import { refusalBody, upstreamFailed, type Refusal } from './refusal.ts';
+import { brokenOff, refusalBody, type Refusal } from './refusal.ts';
 import { addHeaders, COST_HEADER } from './response-headers.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
@@ -65,17 +65,16 @@ function send(response: ServerResponse, status: number, headers: string[], body:
 
 function sendDocument(exchange: Exchange, ending: Extract<Ending, { kind: 'document' }>): void {
   const { response, use, answeredAt } = exchange;
-  const { status, contentType, encoding, body } = ending;
+  const { contentType, body } = ending;
   const headers = ['content-type', contentType, 'content-length', String(body.length)];
   addHeaders(headers, exchange, answeredAt);
-  if (encoding !== undefined) headers.push('content-encoding', encoding);
   if (use.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(use.costNanoUsd));
-  send(response, status, headers, body);
+  send(response, 200, headers, body);
 }
 
 function sendRejection(exchange: Exchange, ending: Extract<Ending, { kind: 'rejected' }>): void {
   const { response, served, answeredAt } = exchange;
-  const body = toOpenAiError(ending.body, ending.status, served?.provider.client.secret);
+  const body = toOpenAiError(ending.body, ending.status, served?.provider.client.secrets ?? []);
   const headers: string[] = [];
   addHeaders(headers, exchange, answeredAt);
   sendJson(response, ending.status, body, headers);
@@ -91,14 +90,17 @@ function endStream({ response, use }: Exchange): void {
   response.end(`: ${COST_HEADER} ${cost}\n\n`);
 }
 
-/** An error as the last event, and then an end that no client can take for a good one. */
+/**
+ * An error as the last event, in the provider's words where it sent one, and then the proper end of the answer: a client that saw the
+ * connection drop would report a second error. There is no `[DONE]`.
+ */
 function breakStream(exchange: Exchange, ending: Extract<Ending, { kind: 'broken' }>): void {
-  const { response, askedName } = exchange;
-  const { socket } = response;
-  const hang = () => {
-    socket?.destroySoon();
-  };
+  const { response, askedName, served, use } = exchange;
   const { stream } = ending;
-  if (stream.failed) hang();
-  else response.write(stream.endOfEvent + errorEvent(upstreamFailed(askedName ?? '')), hang);
+  const told = refusalBody(brokenOff(askedName ?? ''));
+  const error = stream.errorFrame
+    ? toOpenAiError(stream.errorFrame, 502, served?.provider.client.secrets ?? [])
+    : told;
+  if (use.costNanoUsd !== null) response.addTrailers({ [COST_HEADER]: formatUsd(use.costNanoUsd) });
+  response.end(stream.endOfEvent + eventOf(error));
 }

@@ -5,7 +5,7 @@ export interface UpstreamRequest {
   readonly requestId: string;
   /** Header lines that are passed on, each with its end: traceparent and tracestate. */
   readonly trace: string;
-  /** Milliseconds to wait for the first byte, and between two chunks. */
+  /** Milliseconds for a whole answer, or for the next part of a stream. */
   readonly timeoutMs: number;
 }
 
@@ -45,6 +45,6 @@ export class UpstreamError extends Error {
 /** One way to talk to a provider. */
 export interface ProviderClient {
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
-  /** A credential that no answer may show; undefined where there is none. */
-  readonly secret: string | undefined;
+  /** Credentials, and values of headers, that no answer may show. Longer ones first. */
+  readonly secrets: readonly string[];
 }

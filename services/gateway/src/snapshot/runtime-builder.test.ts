@@ -128,7 +128,7 @@ describe('the builder', () => {
     const builder = new RuntimeBuilder({
       clientFor: (fragment) => {
         asked.push(fragment);
-        return { secret: undefined, send: () => ({ pause() {}, resume() {}, cancel() {} }) };
+        return { secrets: [], send: () => ({ pause() {}, resume() {}, cancel() {} }) };
       },
     });
     const first = build(GOOD, builder);

@@ -6036,7 +6036,7 @@ export interface components {
             api_version?: string;
             /**
              * Format: int64
-             * @description Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
@@ -6149,7 +6149,7 @@ export interface components {
             api_version?: string;
             /**
              * Format: int64
-             * @description Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number;
@@ -6262,7 +6262,7 @@ export interface components {
             api_version?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds to wait for the first byte of an answer, and between two chunks of a stream.
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
              * @default 600000
              */
             timeout_ms: number | null;

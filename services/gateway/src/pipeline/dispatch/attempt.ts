@@ -1,19 +1,23 @@
-import type {
-  ProviderClient,
-  UpstreamCall,
+import {
   UpstreamError,
-  UpstreamHeaders,
-  UpstreamReceiver,
-  UpstreamRequest,
+  type ProviderClient,
+  type UpstreamCall,
+  type UpstreamHeaders,
+  type UpstreamReceiver,
+  type UpstreamRequest,
 } from '../../providers/provider-client.ts';
-import { ChatStream } from '../../protocols/openai/chat-stream.ts';
+import type { ChatStream } from '../../protocols/openai/chat-stream.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Ending } from '../ending.ts';
+import { AnswerDecoder, isEncoded, type DecodedListener } from '../answer/answer-decoder.ts';
+import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
+import { DocumentReader } from '../answer/document-reader.ts';
+import { RejectionReader } from '../answer/rejection-reader.ts';
+import { StreamReader } from '../answer/stream-reader.ts';
+import type { Deadline } from './deadlines.ts';
 import { kindOfStatus, retryAfterMs, type Failure } from './failure.ts';
-import { Relay } from './relay.ts';
 
-/** An answer that is no stream is held in memory, so that it can still be had elsewhere if it breaks off. */
-const LARGEST_DOCUMENT = 32 * 1_048_576;
+const SLICE_BYTES = 131_072;
 
 /** Who asked for the attempt. */
 export interface AttemptOwner {
@@ -23,16 +27,22 @@ export interface AttemptOwner {
   failed(failure: Failure): void;
 }
 
-/** One request to one provider, from its first byte to its last. */
-export class Attempt implements UpstreamReceiver {
+/**
+ * One request to one provider, from its first byte to its last. It has the provider's time for a whole answer, and as a stream for its
+ * first content and from one content to the next, however slowly bytes drip in between; and never longer than the request has.
+ */
+export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
-  private chunks: Buffer[] = [];
+  private timeoutMs = 0;
   private call: UpstreamCall | undefined;
-  private size = 0;
-  private status = 0;
-  private headers: UpstreamHeaders = {};
-  private relay: Relay | undefined;
+  private reader: AnswerReader | undefined;
+  private decoder: AnswerDecoder | undefined;
+  private deadline: Deadline | undefined;
+  /** Bytes since others had their turn. */
+  private sliceBytes = 0;
+  /** Whether the client is slow. */
+  private isPaused = false;
 
   constructor(exchange: Exchange, owner: AttemptOwner) {
     this.exchange = exchange;
@@ -41,93 +51,153 @@ export class Attempt implements UpstreamReceiver {
 
   /** Sends it. */
   begin(client: ProviderClient, request: UpstreamRequest): void {
+    this.timeoutMs = request.timeoutMs;
+    this.deadline = this.exchange.gateway.deadlines.add(this.nextDue(), () => {
+      this.timeUp();
+    });
     this.call = client.send(request, this);
   }
 
   /** The client is gone: ends the call, and answers the stream that it had some of. */
   cancel(): ChatStream | undefined {
-    this.call?.cancel();
-    return this.relay?.stream;
+    const { reader } = this;
+    this.stop();
+    reader?.drop();
+    return reader?.stream;
   }
 
   onStart(status: number, headers: UpstreamHeaders): void {
-    this.status = status;
-    this.headers = headers;
-    if (kindOfStatus(status) !== 'answer' || !isEventStream(headers)) return;
-    const { exchange } = this;
-    const stream = new ChatStream({ stripUsage: !exchange.chat.wantsUsage });
-    this.relay = new Relay({ exchange, stream, contentType: contentTypeOf(headers) });
+    const kind = kindOfStatus(status);
+    if (kind !== 'answer' && kind !== 'rejected') {
+      const wait = retryAfterMs(headers, this.exchange.gateway.clock.now());
+      this.failed({ kind, detail: `the provider answered ${status}`, retryAfterMs: wait });
+      return;
+    }
+    const encoding = textOf(headers['content-encoding']);
+    if (isEncoded(encoding)) {
+      this.decoder = AnswerDecoder.of(encoding, this);
+      if (!this.decoder) {
+        this.failed({ kind: 'unexpected', detail: `the answer is encoded as ${encoding}` });
+        return;
+      }
+    }
+    this.reader = kind === 'rejected' ? new RejectionReader(this, status) : this.readerFor(headers);
   }
 
   onData(chunk: Buffer): void {
-    if (this.relay) {
-      if (this.call) this.relay.push(chunk, this.call);
-      return;
-    }
-    this.size += chunk.length;
-    if (this.size <= LARGEST_DOCUMENT) {
-      this.chunks.push(chunk);
-      return;
-    }
-    this.call?.cancel();
-    this.owner.failed({ kind: 'unexpected', detail: 'the answer is too large' });
+    this.giveWay(chunk.length);
+    if (this.decoder) this.decoder.push(chunk);
+    else this.reader?.push(chunk);
   }
 
   onEnd(): void {
-    this.exchange.answeredAt = this.exchange.gateway.clock.monotonic();
-    if (this.relay) this.endStream(this.relay);
-    else this.endDocument();
+    if (this.decoder) this.decoder.end();
+    else this.reader?.end();
   }
 
   onError(error: UpstreamError): void {
-    const { exchange, owner, relay } = this;
-    const { gateway, requestId } = exchange;
-    exchange.answeredAt = gateway.clock.monotonic();
+    const { gateway, requestId } = this.exchange;
     if (error.kind === 'fault') {
       gateway.log.error({ err: error.cause, request_id: requestId }, 'request_failed');
     }
-    if (!relay?.hasBegun) {
-      owner.failed({ kind: error.kind, detail: error.message });
-      return;
-    }
-    const { stream } = relay;
-    owner.ended({ kind: stream.finished ? 'streamed' : 'broken', stream });
+    if (this.reader) this.reader.broke(error);
+    else this.failed({ kind: error.kind, detail: error.message });
   }
 
-  private endStream(relay: Relay): void {
-    const { owner } = this;
-    relay.end();
-    const { stream } = relay;
-    if (!relay.hasBegun) owner.failed({ kind: 'unexpected', detail: 'the stream was empty' });
-    else if (stream.failed || !stream.finished) owner.ended({ kind: 'broken', stream });
-    else owner.ended({ kind: 'streamed', stream });
+  onDecoded(chunk: Buffer): void {
+    this.reader?.push(chunk);
   }
 
-  private endDocument(): void {
-    const { exchange, owner, status, headers } = this;
-    const kind = kindOfStatus(status);
-    const [first] = this.chunks;
-    const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks);
-    this.chunks = [];
-    if (kind === 'answer') {
-      const contentType = contentTypeOf(headers);
-      const encoding = textOf(headers['content-encoding']);
-      owner.ended({ kind: 'document', status, contentType, encoding, body });
-    } else if (kind === 'rejected') {
-      owner.ended({ kind: 'rejected', status, body });
-    } else {
-      const now = exchange.gateway.clock.now();
-      const detail = `the provider answered ${status}`;
-      owner.failed({ kind, detail, retryAfterMs: retryAfterMs(headers, now) });
-    }
+  onDecodedEnd(): void {
+    this.reader?.end();
+  }
+
+  onUndecodable(error: Error): void {
+    this.onError(new UpstreamError('connection', 'the answer cannot be decoded', error));
+  }
+
+  ended(ending: Ending): void {
+    this.stop();
+    this.owner.ended(ending);
+  }
+
+  failed(failure: Failure): void {
+    this.reader?.drop();
+    this.stop();
+    this.owner.failed(failure);
+  }
+
+  progressed(): void {
+    if (this.deadline) this.deadline.dueAt = this.nextDue();
+  }
+
+  /** A client that reads slowly is not the provider's fault: its time stands still, and the request's goes on. */
+  pause(): void {
+    this.isPaused = true;
+    this.call?.pause();
+    this.decoder?.pause();
+    this.progressed();
+  }
+
+  resume(): void {
+    this.isPaused = false;
+    this.progressed();
+    this.decoder?.resume();
+    this.call?.resume();
+  }
+
+  onFull(): void {
+    this.call?.pause();
+  }
+
+  onDrained(): void {
+    if (!this.isPaused) this.call?.resume();
+  }
+
+  /** A provider that sends fast would be read for many milliseconds on end: every now and then it is the turn of others. */
+  private giveWay(bytes: number): void {
+    this.sliceBytes += bytes;
+    const { call } = this;
+    if (this.sliceBytes < SLICE_BYTES || !call) return;
+    this.sliceBytes = 0;
+    call.pause();
+    setImmediate(() => {
+      if (this.call === call && !this.isPaused) call.resume();
+    });
+  }
+
+  private readerFor(headers: UpstreamHeaders): AnswerReader {
+    const { exchange } = this;
+    const contentType = textOf(headers['content-type']) ?? 'application/json';
+    const options = { exchange, owner: this, contentType };
+    const isStream = contentType.toLowerCase().startsWith('text/event-stream');
+    return isStream ? new StreamReader(options) : new DocumentReader(options);
+  }
+
+  private nextDue(): number {
+    const { gateway, mustEndAt } = this.exchange;
+    if (this.isPaused) return mustEndAt;
+    return Math.min(gateway.clock.monotonic() + this.timeoutMs, mustEndAt);
+  }
+
+  private timeUp(): void {
+    this.call?.cancel();
+    this.onError(new UpstreamError('timeout', 'no answer in time'));
+  }
+
+  /** Nothing more is heard of the call. One that is complete leaves its connection for the next. */
+  private stop(): void {
+    const { gateway } = this.exchange;
+    this.exchange.answeredAt = gateway.clock.monotonic();
+    if (this.deadline) gateway.deadlines.remove(this.deadline);
+    this.deadline = undefined;
+    this.reader = undefined;
+    this.decoder?.destroy();
+    this.decoder = undefined;
+    this.call?.cancel();
+    this.call = undefined;
   }
 }
-
-const isEventStream = (headers: UpstreamHeaders): boolean =>
-  contentTypeOf(headers).startsWith('text/event-stream');
-
-const contentTypeOf = (headers: UpstreamHeaders): string =>
-  textOf(headers['content-type']) ?? 'application/json';
 
 const textOf = (value: string | string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;

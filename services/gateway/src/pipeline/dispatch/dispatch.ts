@@ -14,6 +14,17 @@ const BACKOFF_MOST_MS = 2000;
 /** A provider that asks for a longer wait is not waited for. */
 const LONGEST_WAIT_MS = 5000;
 
+/** What is told at the default level, at a bounded rate, of attempts that fail. */
+const ALARMS: Readonly<Partial<Record<Failure['kind'], string>>> = {
+  credential: 'credential_refused',
+  connection: 'provider_failed',
+  timeout: 'provider_failed',
+  busy: 'provider_failed',
+  server_error: 'provider_failed',
+  unexpected: 'provider_failed',
+  overloaded: 'answers_exceed_memory',
+};
+
 /**
  * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
  * client has not had a byte.
@@ -21,6 +32,9 @@ const LONGEST_WAIT_MS = 5000;
 export function dispatch(exchange: Exchange, done: (refusal?: Refusal) => void): void {
   new Dispatch(exchange, done).begin();
 }
+
+/** Failures to connect differ by their code (a certificate, a refusal); others are told once for their kind. */
+const subjectOf = ({ kind, detail }: Failure): string => (kind === 'connection' ? detail : kind);
 
 class Dispatch implements AttemptOwner {
   private readonly exchange: Exchange;
@@ -66,7 +80,8 @@ class Dispatch implements AttemptOwner {
     const { provider } = served;
     const retries = this.retries?.get(provider) ?? 0;
     const wait = failure.retryAfterMs ?? 0;
-    if (isWorthRetrying(failure) && retries < provider.maxRetries && wait <= LONGEST_WAIT_MS) {
+    const isShort = wait <= Math.min(LONGEST_WAIT_MS, this.remainingMs);
+    if (isWorthRetrying(failure) && retries < provider.maxRetries && isShort) {
       this.retries ??= new Map();
       this.retries.set(provider, retries + 1);
       this.retryLater(served, Math.max(wait, this.backoff(retries)));
@@ -78,7 +93,7 @@ class Dispatch implements AttemptOwner {
   /** Goes to the next candidate that can be used. */
   private next(): void {
     this.index += 1;
-    const model = this.exchange.candidates[this.index];
+    const model = this.remainingMs > 0 ? this.exchange.candidates[this.index] : undefined;
     if (!model) {
       const asked = this.exchange.askedName ?? '';
       this.ended({ kind: 'failed', refusal: refusalOf(this.lastFailure, asked) });
@@ -91,6 +106,11 @@ class Dispatch implements AttemptOwner {
     }
     this.note(model, { kind: 'unusable', detail: unusable });
     this.next();
+  }
+
+  /** What is left of the request's time. */
+  private get remainingMs(): number {
+    return this.exchange.mustEndAt - this.exchange.gateway.clock.monotonic();
   }
 
   private send(model: RuntimeModel): void {
@@ -140,7 +160,8 @@ class Dispatch implements AttemptOwner {
       { provider, model: model.id, kind, detail, request_id: requestId },
       'attempt_failed',
     );
-    if (kind === 'credential')
-      gateway.alarms.warn('credential_refused', provider, { provider, detail });
+    const event = ALARMS[kind];
+    if (event !== undefined)
+      gateway.alarms.warn(event, `${provider} ${subjectOf(failure)}`, { provider, kind, detail });
   }
 }

@@ -1,6 +1,7 @@
 import type { UpstreamHeaders } from '../../providers/provider-client.ts';
 import {
   internalError,
+  overloaded,
   providerBusy,
   unavailable,
   upstreamFailed,
@@ -18,6 +19,7 @@ export interface Failure {
     | 'server_error'
     | 'credential'
     | 'unusable'
+    | 'overloaded'
     | 'unexpected';
   /** For people. */
   readonly detail: string;
@@ -38,9 +40,9 @@ export function kindOfStatus(status: number): 'answer' | 'rejected' | Failure['k
   return status >= 400 ? 'rejected' : 'unexpected';
 }
 
-/** Whether the same provider may do better the next time. */
+/** Whether the same provider may do better the next time. One that took all its time would take it again. */
 export const isWorthRetrying = ({ kind }: Failure): boolean =>
-  kind === 'connection' || kind === 'timeout' || kind === 'busy' || kind === 'server_error';
+  kind === 'connection' || kind === 'busy' || kind === 'server_error';
 
 /** What the client is told when nobody answered; `last` is the last failure of a provider that was tried. */
 export function refusalOf(last: Failure | undefined, model: string): Refusal {
@@ -49,6 +51,7 @@ export function refusalOf(last: Failure | undefined, model: string): Refusal {
     return unavailable('no_healthy_upstream', message, UNUSABLE_SECONDS);
   }
   if (last.kind === 'fault') return internalError();
+  if (last.kind === 'overloaded') return overloaded();
   if (last.kind === 'timeout') return upstreamTimeout(model);
   if (last.kind === 'busy') {
     return providerBusy(model, Math.ceil((last.retryAfterMs ?? 0) / 1000) || BUSY_SECONDS);

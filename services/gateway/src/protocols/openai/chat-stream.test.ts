@@ -113,6 +113,34 @@ describe('a chat stream', () => {
     expect(relay([Buffer.from(talk)], true).stream.failed).toBe(false);
   });
 
+  it.each([
+    ['an error', 'data: {"error":{"message":"overloaded"}}\n\n'],
+    ['an error behind other members', 'data: {"type": "error", "code": 5, "error": {}}\n\n'],
+    ['what is no JSON', 'data: <<garbage>>\n\n'],
+    ['JSON that is cut', 'data: {"choices":[{"delta":{"content":"lost\n\n'],
+    ['JSON that is no object', 'data: ["x"]\n\n'],
+    ['nothing', 'data:\n\n'],
+  ])('ends before an event that holds %s, however it is cut', (_what, bad) => {
+    fc.assert(
+      fc.property(places, (cuts) => {
+        const good = chunk({ content: 'x' });
+        const { stream, text } = relay(cut(good + bad + good + DONE, cuts), true);
+        expect(text).toBe(good);
+        expect(stream.failed).toBe(true);
+        expect(stream.finished).toBe(false);
+      }),
+    );
+  });
+
+  it('makes progress with content alone', () => {
+    const stream = new ChatStream({ stripUsage: true });
+    const quiet = [': ping\n\n', chunk({ role: 'assistant', content: '' }), 'data: {"choi'];
+    for (const text of quiet) stream.push(Buffer.from(text));
+    expect(stream.progress).toBe(0);
+    stream.push(Buffer.from('ces":[{"delta":{"content":"x"}}]}\n'));
+    expect(stream.progress).toBe(1);
+  });
+
   it('passes a line on that grows too long to wait for, whole and unchanged', () => {
     const long = chunk({ audio: 'x'.repeat(600_000) });
     const text = [chunk({ content: 'a' }), long, chunk({ content: 'b' }), USAGE_ALONE, DONE].join(

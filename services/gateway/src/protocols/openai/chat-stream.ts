@@ -1,10 +1,13 @@
+import { jsonProblem } from '@aicp/common/json/json-scanner';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { deltaCharacters } from './delta-characters.ts';
 import { skipSpace } from './json-bytes.ts';
 import { readUsage } from './usage-object.ts';
 
 const CHOICES_KEY = Buffer.from('"choices"');
-const ERROR_KEY = Buffer.from('{"error"');
+/** An error as the first member, or after others that are no lists or objects. */
+const ERROR_MEMBER = /^\{(?:\s*"[^"\\]*"\s*:\s*(?:"[^"\\]*"|[\w.+-]+)\s*,)*\s*"error"\s*:\s*[{"]/;
+const ERROR_WITHIN = 1024;
 const DATA_FIELD = Buffer.from('data:');
 const FINISHED = /"finish_reason":\s*"/;
 const NEWLINE = 0x0a;
@@ -16,19 +19,27 @@ const CLOSE_BRACKET = 0x5d;
 
 /** A line longer than this (a picture, a sound) is passed on before it is whole, and not looked into. */
 const LONGEST_LINE = 262_144;
+/** What a chunk may be made of: far more than any is. */
+const FRAME_LIMITS = { depth: 128, elements: 65_536 };
+const DONE_MARK = Buffer.from('[DONE]');
 /** The usage, the reason to finish and [DONE] are among the last events. */
 const LAST_LINES = 3;
 
 /**
  * Reads a stream of chat completion chunks as it passes: finds its usage, how much text it brought and how it ended; takes the
  * chunk that holds nothing but usage out of it, where the client did not ask for one. All other bytes pass unchanged, a line at a
- * time: nobody can do anything with half of one.
+ * time: nobody can do anything with half of one. It ends at the first event that is an error, or whose data are no JSON object:
+ * neither that nor what follows is passed on.
  */
 export class ChatStream {
   /** Characters of text so far. */
   characters = 0;
-  /** Whether the provider put an error into the stream. */
-  failed = false;
+  /** Grows with each event that brings content; not with comments, roles and beginnings of events. */
+  progress = 0;
+  /** The data of the error that the provider put into the stream. */
+  errorFrame: Buffer | undefined;
+  /** Whether some data were no JSON object. */
+  private isGarbage = false;
 
   private readonly strip: boolean;
   private readonly lastLines: Buffer[] = [];
@@ -44,10 +55,23 @@ export class ChatStream {
 
   /** Takes what came and answers what goes on to the client: nothing, where it has to wait for the end of a line. */
   push(chunk: Buffer): Buffer | undefined {
+    if (this.failed) return undefined;
     const bytes = this.held ? Buffer.concat([this.held, chunk]) : chunk;
     const whole = bytes.lastIndexOf(NEWLINE) + 1;
     const kept = this.readLines(bytes, whole);
     return join(kept, this.hold(bytes, whole));
+  }
+
+  /** Whether the provider put an error into the stream, or something that is no event of it. */
+  get failed(): boolean {
+    return this.isGarbage || this.errorFrame !== undefined;
+  }
+
+  /** Why it failed. */
+  get problem(): string {
+    return this.errorFrame
+      ? 'the stream holds an error'
+      : 'the stream holds what is no JSON object';
   }
 
   /** What was still held back when the stream ended. */
@@ -56,7 +80,7 @@ export class ChatStream {
     this.held = undefined;
     if (!held) return undefined;
     const isUsage = this.readLine(held, 0, held.length);
-    return this.strip && isUsage ? undefined : held;
+    return this.failed || (this.strip && isUsage) ? undefined : held;
   }
 
   /** What has to be passed on before another event, where what was passed on so far ends in the midst of one. */
@@ -82,7 +106,7 @@ export class ChatStream {
   /** Holds the beginning of a line back until its end comes; answers what need not wait. */
   private hold(bytes: Buffer, whole: number): Buffer | undefined {
     this.held = undefined;
-    if (whole === bytes.length) return undefined;
+    if (this.failed || whole === bytes.length) return undefined;
     const rest = bytes.subarray(whole);
     if (!this.inLongLine && rest.length <= LONGEST_LINE) {
       this.held = rest;
@@ -101,9 +125,9 @@ export class ChatStream {
       const next = bytes.indexOf(NEWLINE, at) + 1;
       if (this.takesOut(bytes, at, next)) {
         if (at > keptFrom) kept.push(bytes.subarray(keptFrom, at));
-        keptFrom = next;
+        keptFrom = this.failed ? whole : next;
       }
-      at = next;
+      at = this.failed ? whole : next;
     }
     if (kept.length === 0) return keptFrom < whole ? bytes.subarray(keptFrom, whole) : undefined;
     if (keptFrom < whole) kept.push(bytes.subarray(keptFrom, whole));
@@ -114,6 +138,7 @@ export class ChatStream {
   private takesOut(bytes: Buffer, at: number, next: number): boolean {
     if (this.inLongLine) {
       this.inLongLine = false;
+      this.progress += 1;
       this.lineOfEvent += 1;
       return false;
     }
@@ -126,6 +151,7 @@ export class ChatStream {
       return dropBlank;
     }
     const takesOut = this.readLine(bytes, at, end) && this.strip;
+    if (this.failed) return true;
     if (takesOut) this.dropBlank = this.lineOfEvent === 0;
     else this.lineOfEvent += 1;
     return takesOut;
@@ -135,17 +161,30 @@ export class ChatStream {
   private readLine(bytes: Buffer, at: number, end: number): boolean {
     if (!startsWith(bytes, at, DATA_FIELD)) return false;
     const start = at + DATA_FIELD.length + (bytes[at + DATA_FIELD.length] === SPACE ? 1 : 0);
-    if (bytes[start] === OPEN_BRACKET) this.done = true;
-    if (bytes[start] !== OPEN_BRACE) return false;
+    if (startsWith(bytes, start, DONE_MARK)) {
+      this.done = true;
+      return false;
+    }
     const line = bytes.subarray(start, end);
+    if (line[0] !== OPEN_BRACE || jsonProblem(line, FRAME_LIMITS)) {
+      this.isGarbage = true;
+      return false;
+    }
+    return this.readChunk(line);
+  }
+
+  /** Reads one chunk; answers whether it holds usage and no choice. */
+  private readChunk(line: Buffer): boolean {
     if (this.lastLines.push(line) > LAST_LINES) this.lastLines.shift();
     const choices = line.indexOf(CHOICES_KEY);
     if (choices === -1) {
-      this.failed ||= startsWith(line, 0, ERROR_KEY);
+      if (ERROR_MEMBER.test(line.toString('latin1', 0, ERROR_WITHIN))) this.errorFrame = line;
       return false;
     }
     if (isEmptyList(line, choices + CHOICES_KEY.length)) return readUsage(line) !== undefined;
-    this.characters += deltaCharacters(line, choices, line.length);
+    const characters = deltaCharacters(line, choices, line.length);
+    this.characters += characters;
+    if (characters > 0) this.progress += 1;
     return false;
   }
 }

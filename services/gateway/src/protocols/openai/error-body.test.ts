@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { errorBody, errorEvent, toOpenAiError } from './error-body.ts';
+import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
 
 const parse = (bytes: Buffer) => (JSON.parse(bytes.toString()) as { error: object }).error;
-const from = (body: unknown, secret?: string) =>
-  toOpenAiError(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 400, secret);
+const from = (body: unknown, ...secrets: string[]) =>
+  toOpenAiError(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 400, secrets);
 
 it('an error has all four keys and no other', () => {
   const error = { message: 'm', type: 't', param: null, code: 'c', more: 1 };
   expect(parse(errorBody(error))).toEqual({ message: 'm', type: 't', param: null, code: 'c' });
-  expect(errorEvent(error)).toBe(`data: ${errorBody(error).toString()}\n\n`);
+  expect(eventOf(errorBody(error))).toBe(`data: ${errorBody(error).toString()}\n\n`);
 });
 
 describe('toOpenAiError', () => {
@@ -40,5 +40,7 @@ describe('toOpenAiError', () => {
       expect(text).not.toContain('sk-1');
       expect(text).toContain('[redacted]');
     }
+    const quoted = from({ detail: 'x-token is a"b\\c' }, 'a"b\\c');
+    expect(parse(quoted)).toMatchObject({ message: 'x-token is [redacted]' });
   });
 });

@@ -12,17 +12,17 @@ export interface OpenAiError {
 export const errorBody = ({ message, type, param, code }: OpenAiError): Buffer =>
   Buffer.from(JSON.stringify({ error: { message, type, param, code } }));
 
-/** An error in the midst of a stream, as one event. */
-export const errorEvent = (error: OpenAiError): string =>
-  `data: ${errorBody(error).toString()}\n\n`;
+/** The bytes of an error answer as one event of a stream. */
+export const eventOf = (body: Buffer): string =>
+  `data: ${body.toString().replaceAll(/[\r\n]/g, ' ')}\n\n`;
 
 /**
  * A provider's error in OpenAI's shape: as it came where it has that shape, with the missing keys where it nearly has, and else made
- * from what text there is. `secret` is blotted out wherever it stands.
+ * from what text there is. `secrets` are blotted out wherever they stand.
  */
-export function toOpenAiError(body: Buffer, status: number, secret: string | undefined): Buffer {
+export function toOpenAiError(body: Buffer, status: number, secrets: readonly string[]): Buffer {
   const written = body.toString();
-  const text = secret ? written.replaceAll(secret, '[redacted]') : written;
+  const text = withoutSecrets(written, secrets);
   const parsed = parseJson(text);
   const error = memberOf(parsed, 'error');
   if (isComplete(error)) return text === written ? body : Buffer.from(text);
@@ -32,6 +32,16 @@ export function toOpenAiError(body: Buffer, status: number, secret: string | und
     param: textOf(error, 'param') ?? null,
     code: codeOf(error),
   });
+}
+
+/** Also as JSON writes them. */
+function withoutSecrets(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) {
+    for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1)]))
+      clean = clean.replaceAll(form, '[redacted]');
+  }
+  return clean;
 }
 
 function isComplete(error: unknown): boolean {

@@ -1,6 +1,10 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { endOfValue, skipSpace } from './json-bytes.ts';
 
+/** Usage stands before the choices or after them; of an answer that is larger than this, only its beginning and end are searched. */
+const LARGEST_SEARCHED = 262_144;
+/** No usage is larger. */
+const LARGEST_USAGE = 16_384;
 const USAGE_KEY = Buffer.from('"usage"');
 const OPEN_BRACE = 0x7b;
 const COLON = 0x3a;
@@ -24,8 +28,14 @@ function usageSpan(bytes: Buffer): { start: number; end: number } | undefined {
  * Quotes within a JSON string are escaped, so that a text that speaks of `"usage"` is not mistaken for it.
  */
 export function readUsage(bytes: Buffer): TokenBuckets | undefined {
+  if (bytes.length <= LARGEST_SEARCHED) return readUsageIn(bytes);
+  const half = LARGEST_SEARCHED / 2;
+  return readUsageIn(bytes.subarray(-half)) ?? readUsageIn(bytes.subarray(0, half));
+}
+
+function readUsageIn(bytes: Buffer): TokenBuckets | undefined {
   const span = usageSpan(bytes);
-  if (!span) return undefined;
+  if (!span || span.end - span.start > LARGEST_USAGE) return undefined;
   try {
     return toBuckets(JSON.parse(bytes.toString('utf8', span.start, span.end)));
   } catch (error) {

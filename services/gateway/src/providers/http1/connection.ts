@@ -43,6 +43,7 @@ export class Connection implements AnswerListener, Carrier {
   private isOpen = false;
   /** Whether it carried a request to its end before. */
   private isProven = false;
+  private isReading = false;
   /** Whether the request under way has not been written yet. */
   private isSettling = false;
   private timeoutMs = 0;
@@ -107,11 +108,11 @@ export class Connection implements AnswerListener, Carrier {
     this.socket.destroy();
   }
 
-  /** Ends a call; its receiver hears no more. */
+  /** Ends a call; its receiver hears no more. While bytes are read, the connection is kept if they hold the answer's end. */
   cancel(call: WireCall): void {
     if (this.call !== call) return;
     this.call = undefined;
-    this.socket.destroy();
+    if (!this.isReading) this.socket.destroy();
   }
 
   /** Stops reading; a receiver that is slow is not the provider's fault, so that the time stands still. */
@@ -154,30 +155,44 @@ export class Connection implements AnswerListener, Carrier {
       this.takeUnasked(call);
       return;
     }
+    this.isReading = true;
     try {
       this.parser.push(bytes);
     } catch (error) {
-      if (this.call !== call) throw error;
-      this.fail(toUpstreamError(error));
-      return;
+      if (this.call === call) {
+        this.fail(toUpstreamError(error));
+        return;
+      }
+      this.socket.destroy();
+      if (error instanceof ProtocolError) return;
+      throw error;
+    } finally {
+      this.isReading = false;
     }
-    if (this.parser.isDone && this.call === call) this.finish(call);
+    if (this.call !== call) this.release();
+    else if (this.parser.isDone) this.finish(call);
   }
 
   /** The connection is given back first: what follows in the receiver may want it. */
   private finish({ receiver }: WireCall): void {
     this.call = undefined;
-    if (this.idleMs > 0 && !this.parser.hasExcess && this.socket.writableLength === 0) {
-      this.isProven = true;
-      if (this.socket.isPaused()) this.socket.resume();
-      this.owner.onIdle(this, this.idleMs);
-    } else {
-      this.socket.destroy();
-    }
+    this.release();
     try {
       receiver.onEnd();
     } catch (error) {
       receiver.onError(toUpstreamError(error));
+    }
+  }
+
+  /** Gives the connection back where it can carry another request. */
+  private release(): void {
+    const { parser, socket } = this;
+    if (this.idleMs > 0 && parser.isDone && !parser.hasExcess && socket.writableLength === 0) {
+      this.isProven = true;
+      if (socket.isPaused()) socket.resume();
+      this.owner.onIdle(this, this.idleMs);
+    } else {
+      socket.destroy();
     }
   }
 

@@ -40,7 +40,7 @@ it('sends its headers, those of the provider over them, and its credential over 
     traceparent: 't',
     'content-length': '2',
   });
-  expect(client.secret).toBe('sk-1');
+  expect(client.secrets).toEqual(['sk-1']);
   pool.destroy();
 });
 

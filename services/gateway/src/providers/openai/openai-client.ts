@@ -31,14 +31,14 @@ const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'u
 
 /** Speaks OpenAI's API, or one like it. Of the client's request only the body, the request id and the trace go on. */
 export class OpenAiClient implements ProviderClient {
-  readonly secret: string | undefined;
+  readonly secrets: readonly string[];
   private readonly pool: ConnectionPool;
   private readonly head: string;
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
   constructor({ pool, baseUrl, apiKey, headers }: OpenAiEndpoint) {
     const secret = apiKey?.trim();
-    this.secret = secret;
+    this.secrets = secretsOf(secret, headers, baseUrl);
     this.pool = pool;
     const path = baseUrl.pathname.replace(/\/+$/, '');
     this.head =
@@ -57,6 +57,27 @@ export class OpenAiClient implements ProviderClient {
     return this.pool.send({ head, body, timeoutMs }, receiver);
   }
 }
+
+/** Shorter ones are no secrets, and would blot out words. */
+const SHORTEST_SECRET = 6;
+
+/** The credential; values of headers, also without their scheme (`Bearer`); and what a query may carry. Longer ones first. */
+function secretsOf(
+  apiKey: string | undefined,
+  headers: Readonly<Record<string, string>>,
+  baseUrl: URL,
+): string[] {
+  const values = [...secretValues(headers), ...baseUrl.searchParams.values()];
+  const all = [...values, ...values.flatMap((value) => value.split(/\s+/))];
+  const long = all.map((value) => value.trim()).filter(({ length }) => length >= SHORTEST_SECRET);
+  return [...new Set([...(apiKey ? [apiKey] : []), ...long])].sort((a, b) => b.length - a.length);
+}
+
+/** Names whose values everybody may know. */
+const PLAIN_HEADER = /^(?:host|user-agent|content-type|accept.*)$/i;
+
+const secretValues = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) => (PLAIN_HEADER.test(name) ? [] : [value]));
 
 function headerLines(headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => {

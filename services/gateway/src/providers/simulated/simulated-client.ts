@@ -19,7 +19,7 @@ export interface SimulatedClientOptions {
 
 /** A provider without a socket: answers are made here. For trials, where no provider's key is at hand. */
 export class SimulatedClient implements ProviderClient {
-  readonly secret = undefined;
+  readonly secrets = [];
   private readonly options: SimulatedClientOptions;
   private count = 0;
 

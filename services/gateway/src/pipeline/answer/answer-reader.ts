@@ -1,0 +1,29 @@
+import type { ChatStream } from '../../protocols/openai/chat-stream.ts';
+import type { UpstreamError } from '../../providers/provider-client.ts';
+import type { Ending } from '../ending.ts';
+import type { Failure } from '../dispatch/failure.ts';
+
+/** Takes one answer of a provider, by its kind: a document, a stream, or the refusal of a request. */
+export interface AnswerReader {
+  /** The part of a stream that came so far. */
+  readonly stream?: ChatStream;
+  push(chunk: Buffer): void;
+  /** The provider ended its answer. */
+  end(): void;
+  /** The answer broke off, or took too long. */
+  broke(error: UpstreamError): void;
+  /** Gives back what it holds: nothing will come of it. */
+  drop(): void;
+}
+
+/** Who hears what became of an answer. After either, the reader hears no more. */
+export interface AnswerOwner {
+  /** The answer is over, well or not. */
+  ended(ending: Ending): void;
+  /** It is no answer, and the client has not had a byte. */
+  failed(failure: Failure): void;
+  /** More of the answer came: the time for the next part begins. */
+  progressed(): void;
+  pause(): void;
+  resume(): void;
+}

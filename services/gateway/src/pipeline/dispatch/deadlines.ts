@@ -1,0 +1,53 @@
+import type { Clock } from '@aicp/common/time/clock';
+
+const TICK_MS = 50;
+
+/** A moment at which something has to have happened. It may be moved by setting `dueAt`. */
+export interface Deadline {
+  /** Monotonic milliseconds. */
+  dueAt: number;
+  readonly onDue: () => void;
+}
+
+/**
+ * The deadlines of all requests, with one timer for all of them: they are looked at 20 times a second, while there are any. A deadline
+ * costs no timer of its own, and moving it costs nothing.
+ */
+export class Deadlines {
+  private readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  private readonly open = new Set<Deadline>();
+  private isTicking = false;
+
+  constructor(clock: Pick<Clock, 'monotonic' | 'sleep'>) {
+    this.clock = clock;
+  }
+
+  /** Calls `onDue` once `dueAt` (monotonic milliseconds) has passed, or up to a tick later. */
+  add(dueAt: number, onDue: () => void): Deadline {
+    const deadline: Deadline = { dueAt, onDue };
+    this.open.add(deadline);
+    if (!this.isTicking) {
+      this.isTicking = true;
+      void this.tick();
+    }
+    return deadline;
+  }
+
+  /** It does not matter any more. */
+  remove(deadline: Deadline): void {
+    this.open.delete(deadline);
+  }
+
+  private async tick(): Promise<void> {
+    while (this.open.size > 0) {
+      await this.clock.sleep(TICK_MS);
+      const now = this.clock.monotonic();
+      for (const deadline of this.open) {
+        if (deadline.dueAt > now) continue;
+        this.open.delete(deadline);
+        deadline.onDue();
+      }
+    }
+    this.isTicking = false;
+  }
+}

@@ -1,0 +1,28 @@
+import type { Socket } from 'node:net';
+
+/** What a peer pours: the same piece for as long as it is taken, or so many times, and then the end. */
+export interface Pouring {
+  readonly piece: Buffer;
+  readonly times?: number;
+  readonly end?: string;
+}
+
+/** Writes as fast as the other side reads. */
+export function pour(
+  socket: Socket,
+  head: string,
+  { piece, times = Infinity, end = '' }: Pouring,
+): void {
+  let left = times;
+  const more = (): void => {
+    while (left > 0 && socket.writable) {
+      left -= 1;
+      if (socket.write(piece)) continue;
+      socket.once('drain', more);
+      return;
+    }
+    if (socket.writable) socket.write(end);
+  };
+  socket.write(head);
+  more();
+}
