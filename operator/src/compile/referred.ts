@@ -22,16 +22,20 @@ export function referredObjects(
       keys.set(object.name, keyView(object.uid, spec as ApiKeySpec));
     }
     if (object.kind !== 'PromptVersion' || spec === undefined) continue;
-    const { prompt, version } = spec as PromptVersionSpec;
-    const key = `${prompt} ${version}`;
+    const { prompt, version, organizationId } = spec as PromptVersionSpec;
+    const key = versionKey(prompt, version, organizationId);
     if (!versions.has(key)) versions.set(key, object.name);
   }
   return {
     referred: (kind, name) => byKind.get(kind)?.get(name),
     key: (name) => keys.get(name),
-    promptVersion: (prompt, version) => versions.get(`${prompt} ${version}`),
+    promptVersion: (prompt, version, organization) =>
+      versions.get(versionKey(prompt, version, organization)),
   };
 }
+
+const versionKey = (prompt: string, version: number, organization: string | undefined): string =>
+  JSON.stringify([organization ?? '', prompt, version]);
 
 /** An Organization is its own: no other one's object may refer to it. */
 function referredFrom({ kind, name, uid }: SourceObject, owners: Owners): ReferredObject {

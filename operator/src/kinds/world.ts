@@ -74,8 +74,12 @@ export interface World {
   referred(kind: ReferredKind, name: string): ReferredObject | undefined;
   /** An APIKey whose spec can be read. */
   key(name: string): KeyView | undefined;
-  /** Name of the oldest PromptVersion that holds this version of a prompt. */
-  promptVersion(prompt: string, version: number): string | undefined;
+  /** Name of the oldest PromptVersion of the platform, or of an organization, that holds this version of a prompt. */
+  promptVersion(
+    prompt: string,
+    version: number,
+    organization: string | undefined,
+  ): string | undefined;
   /** Whose an object is, by its metadata.uid. */
   owner(uid: string): Owner | undefined;
   isTimeZone(zone: string): boolean;

@@ -13,7 +13,8 @@ export function gatherPromptTemplate(
   { name }: Pick<SourceObject, 'name'>,
 ): PromptTemplateGathered {
   const hasVersion =
-    servedVersion === undefined || world.promptVersion(name, servedVersion) !== undefined;
+    servedVersion === undefined ||
+    world.promptVersion(name, servedVersion, organizationId) !== undefined;
   return {
     missing: [
       ...missingNames('modelHint', refer(modelHint ? [modelHint] : [], organizationId, world)),

@@ -23,6 +23,16 @@ describe('a version of a prompt', () => {
     expect(verdictOn(compiled([version('v1', 1), prompt]), 'v1').reason).toBe('Accepted');
   });
 
+  it('does not give way to one of another organization', () => {
+    const theirs = version('theirs', 1);
+    const older = {
+      ...theirs,
+      spec: { ...(theirs.spec as object), organizationId: 'rival' },
+    };
+    const result = compiled([prompt, older, version('ours', 1, 5)]);
+    expect(verdictOn(result, 'ours').reason).toBe('Accepted');
+  });
+
   it('gives way to an older one of the same number', () => {
     const result = compiled([prompt, version('young', 1, 1), version('old', 1), version('two', 2)]);
     expect(verdictOn(result, 'young')).toMatchObject({

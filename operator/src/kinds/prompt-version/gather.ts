@@ -19,6 +19,6 @@ export function gatherPromptVersion(
       ...missingObjects(references, organizationId, world),
       ...missingNames('modelHint', refer(modelHint ? [modelHint] : [], organizationId, world)),
     ],
-    holder: world.promptVersion(prompt, version),
+    holder: world.promptVersion(prompt, version, organizationId),
   };
 }
