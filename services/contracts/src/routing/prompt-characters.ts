@@ -8,10 +8,14 @@ export function promptCharacters(messages: unknown): number {
   for (const message of messages as unknown[]) {
     characters += CHARACTERS_A_MESSAGE + ofContent(member(message, 'content'));
     const calls = member(message, 'tool_calls');
-    if (calls !== undefined) characters += JSON.stringify(calls).length;
+    if (calls !== undefined) characters += ofJson(calls);
   }
   return characters;
 }
+
+/** Of compact JSON, an escape counted as the one character that it stands for: a reader that only scans the text counts the same. */
+const ofJson = (value: unknown): number =>
+  JSON.stringify(value).replaceAll(/\\(?:u[0-9a-f]{4}|.)/g, 'x').length;
 
 function ofContent(content: unknown): number {
   if (typeof content === 'string') return content.length;

@@ -99,7 +99,11 @@ describe('scanChat', () => {
   it('counts the characters of a prompt as a reader of the parsed messages does', () => {
     const part = fc.record({ type: fc.string(), text: fc.jsonValue() }, { requiredKeys: [] });
     const message = fc.record(
-      { role: fc.string(), content: fc.oneof(fc.string(), fc.array(part), fc.jsonValue()) },
+      {
+        role: fc.string(),
+        content: fc.oneof(fc.string(), fc.array(part), fc.jsonValue()),
+        tool_calls: fc.jsonValue(),
+      },
       { requiredKeys: [] },
     );
     fc.assert(

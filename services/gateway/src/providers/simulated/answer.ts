@@ -1,4 +1,4 @@
-import { seededRandom } from './seeded-random.ts';
+import { probabilityOf, type Choice } from './choices.ts';
 
 /** What sets two equal answers apart. */
 export interface Stamp {
@@ -10,12 +10,10 @@ export interface Stamp {
 /** An answer before it has a form. */
 export interface Answer extends Stamp {
   readonly model: string;
-  /** The same seed gives the same text. */
-  readonly textSeed: number;
-  readonly tokens: number;
-  /** Whether the request's limit ended it. */
-  readonly isCut: boolean;
+  readonly choices: readonly Choice[];
   readonly promptTokens: number;
+  /** How many alternatives are told of each token; undefined where no probabilities are. */
+  readonly alternatives: number | undefined;
 }
 
 /** A stamp for a new answer. `random` gives [0, 1). */
@@ -24,59 +22,85 @@ export const newStamp = (nowMs: number, random: () => number): Stamp => ({
   created: Math.floor(nowMs / 1000),
 });
 
-/** Each is one token, with the space before it. */
-const WORDS =
-  'the a stream of quiet light over water and stone where old names keep time with every tide that turns from north to south'.split(
-    ' ',
-  );
-
-function wordsOf({ textSeed, tokens }: Answer): string[] {
-  const random = seededRandom(textSeed);
-  return Array.from({ length: tokens }, (_, index) => {
-    const word = WORDS[Math.floor(random() * WORDS.length)] ?? '';
-    return index === 0 ? word : ` ${word}`;
-  });
+function usageOf({ promptTokens, choices }: Answer) {
+  const tokens = choices.reduce((sum, choice) => sum + choice.tokens.length, 0);
+  return {
+    prompt_tokens: promptTokens,
+    completion_tokens: tokens,
+    total_tokens: promptTokens + tokens,
+    prompt_tokens_details: { cached_tokens: 0 },
+    completion_tokens_details: { reasoning_tokens: 0 },
+  };
 }
-
-const usageOf = ({ promptTokens, tokens }: Answer) => ({
-  prompt_tokens: promptTokens,
-  completion_tokens: tokens,
-  total_tokens: promptTokens + tokens,
-  prompt_tokens_details: { cached_tokens: 0 },
-  completion_tokens_details: { reasoning_tokens: 0 },
-});
-
-const finishReason = ({ isCut }: Answer): string => (isCut ? 'length' : 'stop');
 
 /** The answer as one JSON document. */
 export function jsonAnswer(answer: Answer): Buffer {
-  const message = { role: 'assistant', content: wordsOf(answer).join(''), refusal: null };
   return Buffer.from(
     JSON.stringify({
       id: answer.id,
       object: 'chat.completion',
       created: answer.created,
       model: answer.model,
-      choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason(answer) }],
+      choices: answer.choices.map((choice) => ({
+        index: choice.index,
+        message: messageOf(choice),
+        logprobs: logprobsOf(choice, choice.tokens, answer.alternatives) ?? null,
+        finish_reason: choice.finish,
+      })),
       usage: usageOf(answer),
     }),
   );
 }
 
-/** The answer as events: a chunk a token, the reason to finish, usage where it is wanted, [DONE]. */
+function messageOf({ call, tokens }: Choice) {
+  const said = tokens.join('');
+  if (!call) return { role: 'assistant', content: said, refusal: null };
+  const called = { id: call.id, type: 'function', function: { name: call.name, arguments: said } };
+  return { role: 'assistant', content: null, refusal: null, tool_calls: [called] };
+}
+
+/** Probabilities are told of text alone. */
+function logprobsOf({ call }: Choice, tokens: readonly string[], alternatives: number | undefined) {
+  if (alternatives === undefined || call) return undefined;
+  return { content: tokens.map((token) => probabilityOf(token, alternatives)), refusal: null };
+}
+
+/** The answer as events: a chunk a token of each choice in turn, the reasons to finish, usage where it is wanted, [DONE]. */
 export function streamAnswer(answer: Answer, includeUsage: boolean): Buffer[] {
-  const head = `{"id":${JSON.stringify(answer.id)},"object":"chat.completion.chunk","created":${answer.created},"model":${JSON.stringify(answer.model)},`;
-  const usage = includeUsage ? ',"usage":null' : '';
-  const chunk = (delta: string, finish: string) =>
-    Buffer.from(
-      `data: ${head}"choices":[{"index":0,"delta":${delta},"finish_reason":${finish}}]${usage}}\n\n`,
-    );
-  const words = wordsOf(answer).map((word, index) => {
-    const role = index === 0 ? '"role":"assistant",' : '';
-    return chunk(`{${role}"content":${JSON.stringify(word)}}`, 'null');
+  const { id, created, model, choices } = answer;
+  const event = (more: object) => {
+    const head = { id, object: 'chat.completion.chunk', created, model };
+    return `data: ${JSON.stringify({ ...head, ...more })}\n\n`;
+  };
+  const usage = includeUsage ? { usage: null } : {};
+  const chunk = (choice: object) => Buffer.from(event({ choices: [choice], ...usage }));
+  const perChoice = choices.map((choice) => choiceChunks(choice, answer.alternatives).map(chunk));
+  const length = Math.max(...perChoice.map((chunks) => chunks.length));
+  const chunks = Array.from({ length }, (_, at) =>
+    perChoice.flatMap((own) => own[at] ?? []),
+  ).flat();
+  const tail = includeUsage ? event({ choices: [], usage: usageOf(answer) }) : '';
+  return [...chunks, Buffer.from(`${tail}data: [DONE]\n\n`)];
+}
+
+function choiceChunks(choice: Choice, alternatives: number | undefined): object[] {
+  const { index, call, tokens, finish } = choice;
+  const deltas = call ? callDeltas(call, tokens) : textDeltas(tokens);
+  const spoken = deltas.map((delta, at) => {
+    const logprobs = logprobsOf(choice, tokens.slice(at, at + 1), alternatives);
+    return { index, delta, ...(logprobs && { logprobs }), finish_reason: null };
   });
-  const last = chunk('{}', JSON.stringify(finishReason(answer)));
-  const tail = `data: ${head}"choices":[],"usage":${JSON.stringify(usageOf(answer))}}\n\n`;
-  const done = 'data: [DONE]\n\n';
-  return [...words, last, Buffer.from(includeUsage ? tail + done : done)];
+  return [...spoken, { index, delta: {}, finish_reason: finish }];
+}
+
+const textDeltas = (tokens: readonly string[]): object[] =>
+  tokens.map((content, at) => (at === 0 ? { role: 'assistant', content } : { content }));
+
+function callDeltas(call: NonNullable<Choice['call']>, tokens: readonly string[]): object[] {
+  const { id, name } = call;
+  const begun = { index: 0, id, type: 'function', function: { name, arguments: '' } };
+  return [
+    { role: 'assistant', content: null, tool_calls: [begun] },
+    ...tokens.map((text) => ({ tool_calls: [{ index: 0, function: { arguments: text } }] })),
+  ];
 }

@@ -57,11 +57,6 @@ describe('a simulated answer', () => {
     );
   });
 
-  it('is not confused by tools', () => {
-    const tools = [{ type: 'function', function: { name: 'f' } }];
-    expect(plan({}, 0, ask({ tools, tool_choice: 'required' })).status).toBe(200);
-  });
-
   it.each(['', '[]', '{}', '{"messages":1}', '{'])('to %s is 400', (body) => {
     expect(plan({}, 0, Buffer.from(body)).status).toBe(400);
   });
