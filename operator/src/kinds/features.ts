@@ -32,6 +32,7 @@ import { gatherPromptTemplate, type PromptTemplateGathered } from './prompt-temp
 import { decidePromptVersion } from './prompt-version/decide.ts';
 import { gatherPromptVersion, type PromptVersionGathered } from './prompt-version/gather.ts';
 import { decideStored } from './stored/decide.ts';
+import { faultsOf } from './stored/faults-of.ts';
 import { gatherStored, type StoredGathered } from './stored/gather.ts';
 import { STORED_REFERENCES } from './stored/stored-references.ts';
 import { decideTeam } from './team/decide.ts';
@@ -166,7 +167,7 @@ function stored(definition: KindDefinition): Feature {
     sections: () => [],
     gather: (spec, world, object) =>
       gatherStored(spec.organizationId, references(spec as never), world, object),
-    decide: (_object, _spec, gathered) => decideStored(kind, gathered),
+    decide: (_object, spec, gathered) => decideStored(kind, gathered, faultsOf(kind, spec)),
   });
 }
 

@@ -33,6 +33,13 @@ describe('a provider', () => {
     });
   });
 
+  it('with an address that requests are never sent to is Invalid', () => {
+    expect(decide(openai({ baseUrl: 'http://169.254.169.254/v1' })).verdict).toMatchObject({
+      reason: 'Invalid',
+      standing: 'left_out',
+    });
+  });
+
   it('of a type that nobody speaks is accepted and not enforced', () => {
     const { verdict, fragment } = decide(provider('p', { type: 'bedrock' }));
     expect(verdict).toMatchObject({

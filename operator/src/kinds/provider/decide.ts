@@ -1,3 +1,4 @@
+import { isNeverAllowed, NEVER_ALLOWED } from '@aicp/common/http/address-guard';
 import type { CredentialFragment, ProviderFragment } from '@aicp/contracts/snapshot/fragments';
 import { provider, type ProviderSpec } from '@aicp/crds/provider';
 import { accepted, notEnforced, refused, type Decision, type Placed } from '../decision.ts';
@@ -25,9 +26,8 @@ export function decideProvider(
     return notEnforced(`no service of this version speaks to providers of type ${type}`);
   }
   const baseUrl = baseUrlOf(spec, type);
-  if (baseUrl !== undefined && !URL.canParse(baseUrl)) {
-    return refused('Invalid', `spec.baseUrl: "${baseUrl}" is no address: write https://host/path`);
-  }
+  const wrong = wrongAddress(baseUrl);
+  if (wrong !== undefined) return refused('Invalid', `spec.baseUrl: ${wrong}`);
   const fragment: ProviderFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -55,6 +55,13 @@ export function credentialOf(object: SourceObject, apiKey: string): Placed {
     apiKey,
   };
   return { section: 'credentials', fragment };
+}
+
+/** What is wrong with an address; undefined where nothing is. */
+function wrongAddress(baseUrl: string | undefined): string | undefined {
+  if (baseUrl === undefined) return undefined;
+  if (!URL.canParse(baseUrl)) return `"${baseUrl}" is no address: write https://host/path`;
+  return isNeverAllowed(new URL(baseUrl)) ? NEVER_ALLOWED : undefined;
 }
 
 function baseUrlOf(spec: ProviderSpec, type: ServedType): string | undefined {

@@ -30,6 +30,12 @@ export function decideRule(
   if (condition instanceof ConditionError) {
     return { ...refused('ConditionInvalid', `condition: ${condition.message}`), opens };
   }
+  if (spec.action === 'prefer' && spec.targetModels.length === 0) {
+    return refused(
+      'Invalid',
+      'targetModels: prefer needs at least one model to try first: name it',
+    );
+  }
   const attributes = condition ? attributesOf(condition) : [];
   const unsupplied = attributes.filter((attribute) => !isSupplied(attribute));
   if (unsupplied.length > 0) {

@@ -94,6 +94,28 @@ describe('an object that no service acts on', () => {
     expect(verdictOn(compiled([made]), 'made').reason).toBe('Accepted');
   });
 
+  it.each([
+    ['EventSubscription', { ...hook, eventTypes: ['zz.bogus'] }, 'spec.eventTypes.0'],
+    ['MCPServer', { ...tool, url: 'http://169.254.169.254/' }, 'spec.url'],
+    ['Agent', { url: 'http://[fe80::1]/' }, 'spec.url'],
+    [
+      'FailoverRule',
+      { sourceModel: 'm', targetModel: 'm2', triggerCondition: 'error_rate' },
+      'spec.triggerCondition',
+    ],
+    [
+      'Detector',
+      { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },
+      'spec.config.patterns.0.pattern',
+    ],
+  ])('%s %j is Invalid, and says where', (kind, spec, where) => {
+    const config = kind === 'EventSubscription' ? { config: { url: 'https://x.example' } } : {};
+    const made = object(kind, 'made', { ...spec, ...config });
+    const verdict = verdictOn(compiled([...all, model('m2'), made], { secrets }), 'made');
+    expect(verdict).toMatchObject({ reason: 'Invalid', standing: 'not_enforced' });
+    expect(verdict.message).toContain(where);
+  });
+
   it('sees nothing of another organization', () => {
     const theirs = object('Team', 'theirs', { organizationId: 'umbrella' });
     const grant = object('AccessGrant', 'made', {

@@ -104,7 +104,9 @@ describe('API keys', () => {
     await create(admin, { name: 'x' });
     expect(await call('blockApiKey', admin, { id: 'x' })).toMatchObject({ blocked: true });
     expect(aicp.peek('APIKey', 'x')?.spec['blocked']).toBe(true);
+    expect(await refusal(call('blockApiKey', admin, { id: 'x' }))).toBe(409);
     expect(await call('unblockApiKey', admin, { id: 'x' })).toMatchObject({ blocked: false });
+    expect(await refusal(call('unblockApiKey', admin, { id: 'x' }))).toBe(409);
     expect(aicp.hooks.planned.map(({ action }) => action)).toEqual(['create', 'block', 'unblock']);
   });
 

@@ -77,9 +77,10 @@ function rotateRoute(options: KeyRoutesOptions): Route {
     path: `${PATH}/{id}/rotate`,
     operationId: 'rotateApiKey',
     summary: 'Replace the key of an API key',
-    description: 'The new key is in the answer, and nowhere afterwards.',
+    description:
+      'The new key is in the answer, and nowhere afterwards. Without a body, the present key ends at once.',
     ...TAG,
-    body: rotation,
+    body: rotation.default({ grace_period_seconds: 0 }),
     answers: {
       200: { ...objectDeclaration(service, 'It, with its new key.'), schema: withKey(service) },
     },
@@ -119,11 +120,19 @@ function blockRoute(
     handler: async (context) => {
       const seen = await service.get(context, idIn(context));
       if (!blocked) requireSayOverOthers(context);
+      const found = { isSo: false };
       const written = await service.change(context, seen, {
         action: verb,
         fields: ['blocked'],
-        change: ({ spec }) => ({ ...spec, blocked }),
+        change: ({ spec }) => {
+          found.isSo = (spec['blocked'] === true) === blocked;
+          return found.isSo ? spec : { ...spec, blocked };
+        },
       });
+      // Said only now, so that whoever may not write it does not learn it.
+      if (found.isSo) {
+        throw new Problem(409, `This key is ${blocked ? 'blocked already' : 'not blocked'}.`);
+      }
       return objectAnswer(service, context, written);
     },
   });

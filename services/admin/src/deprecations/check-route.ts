@@ -1,8 +1,10 @@
+import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
 import type { Principal } from '../access/principal.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { models } from '../models/collection.ts';
+import { routingPolicies } from '../policies/collection.ts';
 import { namesIn } from '../policies/model-names.ts';
 import type { Collection } from '../resources/collection.ts';
 import { readableBy } from '../resources/scope.ts';
@@ -42,10 +44,24 @@ export const deprecationCheckRoutes = (store: ObjectStore, clock: Clock): Route[
       handler: ({ params, principal }) => {
         const { model = '' } = params;
         const found = announcements(store, principal, model);
+        if (found.length === 0) requireKnown(store, principal, model);
         return Promise.resolve({ status: 200, body: checked(model, found, clock.now()) });
       },
     }),
   );
+
+/** Throws a Problem (404) for a name that no model and no group of models has, as far as the caller may see. */
+function requireKnown(store: ObjectStore, principal: Principal, name: string): void {
+  const seen = (collection: Collection) =>
+    store.list(collection.kind).filter(readableBy(collection, principal));
+  const isModel = seen(models(store)).some(
+    ({ spec }) => spec['modelId'] === name || namesIn(spec['aliases']).includes(name),
+  );
+  const isGroup = seen(routingPolicies).some(
+    ({ spec }) => (spec['config'] as { alias?: string } | undefined)?.alias === name,
+  );
+  if (!isModel && !isGroup) throw new Problem(404, `There is no model "${name}".`);
+}
 
 /** Those that name the model as it was asked for, or by the id that the asked alias is of. */
 function announcements(

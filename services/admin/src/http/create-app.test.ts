@@ -131,6 +131,20 @@ describe('every route', () => {
     expect(tried.body).toMatchObject({ body: { name: 'a' }, dryRun: true });
   });
 
+  it('takes no query parameter that it does not know', async () => {
+    const { status, body } = await send('GET', '/things/a?limit=1&is_active=false');
+    expect(status).toBe(422);
+    expect(body['errors']).toEqual([
+      { path: 'is_active', message: 'is not known here: it takes limit' },
+    ]);
+    expect((await send('POST', '/done?dry_run=false')).status).toBe(200);
+  });
+
+  it('is no verb of what it stands beside: a word after a collection that is none is 404', async () => {
+    expect((await send('POST', '/things/sync')).status).toBe(404);
+    expect((await send('PUT', '/things/sync')).status).toBe(405);
+  });
+
   it.each([
     ['no JSON', json('{'), 400],
     ['no UTF-8', { ...json(''), body: Buffer.from([0x22, 0xff, 0x22]) }, 400],

@@ -123,10 +123,15 @@ const allowed = (routes: readonly Route[]): string =>
 
 function onlyMethods(routes: readonly Route[]): RequestHandler {
   const allow = allowed(routes);
+  // What follows a collection is an object, or a verb that there is not: nothing is created there.
+  const isItem = routes.some(({ path }) => path.endsWith('}'));
   return (request: Request, response: Response) => {
     if (request.method === 'OPTIONS') {
       response.status(204).set('Allow', allow).end();
       return;
+    }
+    if (request.method === 'POST' && isItem && !allow.includes('POST')) {
+      throw new Problem(404, `There is nothing at ${request.path}. /docs lists what there is.`);
     }
     throw new Problem(405, `${request.method} is not possible here, only ${allow}.`, {
       headers: { Allow: allow },

@@ -19,7 +19,9 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
     throw new Problem(404, 'There is nothing by that name.');
   }
   const params = checked(route.parameters, { ...request.params });
-  const query = checked(route.query ?? z.object({}), storableQuery(request));
+  const sent = storableQuery(request);
+  requireKnown(route, sent);
+  const query = checked(route.query ?? z.object({}), sent);
   const dryRun = isWrite(route) && readDryRun(route, request);
   const body = route.body
     ? checked(route.body, await readJsonBody(request, bodyLimitOf(route)))
@@ -55,6 +57,23 @@ function storableQuery(request: Request): Record<string, unknown> {
       throw invalid([{ path, message: 'must not contain NUL' }]);
   }
   return query;
+}
+
+/** Throws a Problem (422) for a query parameter that the route does not know, so that a misspelt filter is no filter that matches all. */
+function requireKnown(route: Route, sent: Readonly<Record<string, unknown>>): void {
+  const known = knownParameters(route);
+  const unknown = known ? Object.keys(sent).filter((name) => !known.includes(name)) : [];
+  if (!known || unknown.length === 0) return;
+  const those = known.length > 0 ? `it takes ${known.join(', ')}` : 'it takes no query parameters';
+  throw invalid(unknown.map((path) => ({ path, message: `is not known here: ${those}` })));
+}
+
+/** Undefined where any is taken: a provider of single sign-on may add its own. */
+function knownParameters(route: Route): readonly string[] | undefined {
+  const { query } = route;
+  if (query && !(query instanceof z.ZodObject)) return undefined;
+  if (query?.def.catchall) return undefined;
+  return [...Object.keys(query?.shape ?? {}), ...(isWrite(route) ? ['dry_run'] : [])];
 }
 
 function readDryRun(route: Route, request: Request): boolean {

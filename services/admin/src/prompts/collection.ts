@@ -1,8 +1,28 @@
 import { promptTemplate } from '@aicp/crds/prompt-template';
-import type { Collection } from '../resources/collection.ts';
+import type { Collection, Spec } from '../resources/collection.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import { revised } from './life-cycle.ts';
 import { nextVersion } from './prompt-versions.ts';
+
+interface Variable {
+  readonly default?: unknown;
+  readonly required?: unknown;
+}
+
+/** A variable that has a default needs no value, unless it is said to. */
+function withRequired(sent: Spec): Spec {
+  const { variables } = sent;
+  if (!Array.isArray(variables)) return sent;
+  const isVariable = (one: unknown): one is Variable => typeof one === 'object' && one !== null;
+  return {
+    ...sent,
+    variables: (variables as unknown[]).map((one) =>
+      isVariable(one) && one.default !== undefined && one.required === undefined
+        ? { ...one, required: false }
+        : one,
+    ),
+  };
+}
 
 export const prompts = (store: ObjectStore): Collection => ({
   kind: promptTemplate,
@@ -10,6 +30,7 @@ export const prompts = (store: ObjectStore): Collection => ({
   permission: 'prompts',
   isShared: true,
   ...{ tag: 'Prompts', noun: 'prompt', required: ['name'] },
+  fillIn: withRequired,
   fixed: ['state', 'version', 'servedVersion'],
   filters: ['category'],
   revise: (before, spec) => revised(before, spec, () => nextVersion(store, before)),

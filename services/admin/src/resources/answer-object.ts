@@ -23,10 +23,18 @@ export function toAnswer(
   );
   return {
     ...commonFields(collection, object),
+    ...nameOf(collection, object),
     ...specToWire(kind, spec),
     ...additions?.of(object),
     id: idOf(kind, object),
   };
+}
+
+/** What has no name for people is called by its id. */
+function nameOf({ kind, hidden = [] }: Collection, object: StoredObject): { name?: string } {
+  const isNamed = kind.structural.spec.properties?.['displayName'] !== undefined;
+  const isShown = wireName(kind, 'displayName') === 'name' && !hidden.includes('displayName');
+  return isNamed && isShown ? { name: idOf(kind, object) } : {};
 }
 
 /** `"<resourceVersion>"`. */

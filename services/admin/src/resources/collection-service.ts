@@ -4,6 +4,7 @@ import { fieldReader } from './answer-object.ts';
 import { removeWithDependents } from './dependents/remove-with-dependents.ts';
 import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
 import { freeName } from './free-name.ts';
+import { idOf } from './identity.ts';
 import { ListOrders } from './list-order.ts';
 import { pageOf, type ListQuery, type Page } from './list-page.ts';
 import { objectName } from './object-name.ts';
@@ -220,8 +221,10 @@ export class CollectionService {
     return collection.complete?.(spec, principal) ?? spec;
   }
 
-  private patched(current: StoredObject, patch: Spec, planned: PlannedSecret | undefined): Spec {
-    const schema = this.collection.kind.structural.spec;
+  private patched(current: StoredObject, sent: Spec, planned: PlannedSecret | undefined): Spec {
+    const { kind } = this.collection;
+    const schema = kind.structural.spec;
+    const patch = withoutId(sent, current, idOf(kind, current));
     const whole = mergePatch(schema, current.spec, patch);
     const named = mergePatch(schema, current.spec, withNames(this.parts.store, patch, whole));
     return planned ? mergePatch(schema, named, planned.patch) : named;
@@ -251,6 +254,13 @@ export class CollectionService {
 
 /** What metadata.name can be: anything else is not worth asking the Kubernetes API for. */
 const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
+
+/** An object without a name for people answers its id as its name: sent back, that gives it none. */
+function withoutId(sent: Spec, current: StoredObject, id: string): Spec {
+  if (current.spec['displayName'] !== undefined || sent['displayName'] !== id) return sent;
+  const { displayName: _, ...rest } = sent;
+  return rest;
+}
 
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

@@ -68,6 +68,8 @@ export interface Collection {
   readonly editors?: readonly Scope[];
   /** Spec fields that only who creates may set or change. */
   readonly creatorFields?: readonly string[];
+  /** Fills in, of the fields that were sent, what follows from others. `current` is the spec that they change. */
+  readonly fillIn?: (sent: Spec, current: Spec | undefined) => Spec;
   /** Fills in what follows from the writer. */
   readonly complete?: (spec: Spec, principal: Principal) => Spec;
   /** What else a plain update changes. Throws a Problem where the object may not change so. */

@@ -21,7 +21,8 @@ export function readBody(
   current: Spec | undefined,
 ): BodyReading {
   const { kind } = collection;
-  const { patch, secrets, errors } = wireToPatch(kind, withoutAnswered(collection, body));
+  const { patch: sent, secrets, errors } = wireToPatch(kind, withoutAnswered(collection, body));
+  const patch = collection.fillIn?.(sent, current) ?? sent;
   const missing = current ? [] : missingFields(collection, patch);
   const kept = keptBack(collection, patch, current);
   const all = [...errors, ...missing, ...kept];

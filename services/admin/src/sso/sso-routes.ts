@@ -46,7 +46,7 @@ export const ssoRoutes = (options: SsoOptions): Route[] => [
       'Where the provider sends the browser: the address to register over there. Then `POST /auth/refresh` gives the page an access token.',
     permission: 'public',
     parameters,
-    query: z.object({
+    query: z.looseObject({
       code: text('What the provider gives for a sign-in.'),
       state: text('What it was given by us.'),
       iss: text('Who it is.'),

@@ -62,6 +62,10 @@ export function addressGuard(egress: Egress): AddressGuard {
   };
 }
 
+/** What is said of such an address. */
+export const NEVER_ALLOWED =
+  'is a link-local, metadata, multicast or reserved address, which requests are never sent to: name another';
+
 /** Whether an address is written as a number that nothing may ever be sent to, whatever the settings say. */
 export function isNeverAllowed(url: URL): boolean {
   const address = literalOf(url);

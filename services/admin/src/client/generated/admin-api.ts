@@ -1594,7 +1594,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the key of an API key
-         * @description The new key is in the answer, and nowhere afterwards.
+         * @description The new key is in the answer, and nowhere afterwards. Without a body, the present key ends at once.
          *
          *     Needs the permission `api_keys:write`.
          */
@@ -14129,7 +14129,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
                     /**

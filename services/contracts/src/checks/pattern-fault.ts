@@ -1,0 +1,17 @@
+/** RE2, which patterns of users run on, has neither: it would have to go back. */
+const NOT_IN_RE2 = /\(\?(?:=|!|<=|<!)|\\[1-9]|\\k</;
+
+/** What is wrong with a regular expression of a user; undefined where nothing is. */
+export function patternFault(pattern: string): string | undefined {
+  if (NOT_IN_RE2.test(pattern.replaceAll('\\\\', ''))) {
+    return 'look-around and back-references are not possible: write the pattern without them';
+  }
+  try {
+    // RE2 writes flags for the whole pattern at its beginning, and named groups with a P.
+    new RegExp(pattern.replace(/^\(\?[imsU]+\)/, '').replaceAll('(?P<', '(?<'));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return `is no regular expression (${error.message.replace(/^Invalid regular expression: /, '')}): correct it`;
+  }
+}
