@@ -23,7 +23,7 @@ describe('an object as clients see it', () => {
   });
 
   const answerOf = ({ collection }: CollectionService, object: StoredObject) =>
-    toAnswer(collection, object);
+    toAnswer(collection, object, admin.principal);
   const update = (service: CollectionService, seen: StoredObject, body: Body) =>
     service.update(admin, seen, body);
 
