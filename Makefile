@@ -12,6 +12,8 @@ help: ## List the targets
 node_modules/.installed: package-lock.json package.json
 	@echo "Installing packages (once) ..."
 	@npm ci --no-audit --no-fund --no-update-notifier --loglevel=error
+	@# The embedded database's first files, so that the first start is quick.
+	@node services/common/src/database/pglite/prepare/main.ts
 	@touch $@
 
 up: node_modules/.installed ## Start the whole control plane on this machine and print how to use it

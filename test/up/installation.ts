@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { blockedPort } from '@aicp/local/data/blocked-ports';
 import { portsFor } from '@aicp/local/data/ports';
 import type { UpState } from '@aicp/local/data/state';
 
@@ -101,6 +102,7 @@ const TRIES = 50;
 async function freeOffset(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const offset = 5000 + Math.floor(Math.random() * 30_000);
+    if (blockedPort(portsFor(offset)) !== undefined) continue;
     const free = await Promise.all(Object.values(portsFor(offset)).map(isFree));
     if (free.every(Boolean)) return offset;
   }

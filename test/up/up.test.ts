@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { KubernetesClient } from '@aicp/local/client/kubernetes-client';
@@ -20,14 +20,23 @@ describe('aicp up', () => {
     await installation.remove();
   });
 
-  it('says where everything is, the key and a request that works when it is pasted', async () => {
+  it('says where everything is, where the key is and a request that works when it is pasted', async () => {
     expect(started.code).toBe(0);
     expect(started.out).toContain(`${installation.gatewayUrl}/v1`);
-    expect(started.out).toContain(installation.key);
+    expect(started.out).toContain(
+      `admin key       in ${join(installation.directory, 'admin.key')}`,
+    );
     const request = /-d '(\{.*\})'/.exec(started.out)?.[1] ?? '';
     const answer = await installation.ask(JSON.parse(request) as Record<string, unknown>);
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ choices: [{ message: { role: 'assistant' } }] });
+  });
+
+  it('writes its key into no log', () => {
+    const logs = join(installation.directory, 'logs');
+    for (const name of readdirSync(logs)) {
+      expect(readFileSync(join(logs, name), 'utf8')).not.toContain(installation.key);
+    }
   });
 
   it('keeps its secrets to their owner', () => {
