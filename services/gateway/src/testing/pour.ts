@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** What a peer pours: the same piece for as long as it is taken, or so many times, and then the end. */
-export interface Pouring {
+interface Pouring {
   readonly piece: Buffer;
   readonly times?: number;
   readonly end?: string;
