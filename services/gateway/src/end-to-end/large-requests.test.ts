@@ -40,6 +40,7 @@ async function startAttacked(environment: Readonly<Record<string, string>> = {})
     AICP_OPERATOR_URL: operator.url,
     AICP_TOKEN_FILE: token,
     AICP_DRAIN_SECONDS: '0',
+    AICP_EGRESS_ALLOW: 'loopback',
     ...environment,
   });
   return {
