@@ -79,5 +79,7 @@ describe('an object as clients see it', () => {
     await expect(check('nonesuch')).rejects.toMatchObject({ status: 404 });
     await aicp.put('Model', 'm', { modelId: 'm', provider: 'p', aliases: ['n'] });
     expect((await check('n'))?.status).toBe(200);
+    const member = contextOf(somebody('member'), { params: { model: 'nonesuch' } });
+    await expect(route?.handler(member)).rejects.toMatchObject({ status: 404 });
   });
 });
