@@ -231,10 +231,12 @@ describe('resources on a whole control plane', () => {
       target_models: ['sim/one'],
     });
     const body = { request: { model: 'sim/one' }, attributes: { team: 'research' } };
-    expect(await admin.post('/api/v1/routing-policies/explain', body)).toMatchObject({
-      status: 200,
-      body: { result: 'deny', policy: 'explained' },
-    });
+    await expect
+      .poll(() => admin.post('/api/v1/routing-policies/explain', body), { timeout: 10_000 })
+      .toMatchObject({
+        status: 200,
+        body: { object: 'aicp.decision', result: 'deny', code: 'policy_denied' },
+      });
     expect(await admin.get('/api/v1/routing-policies/litellm-status')).toMatchObject({
       status: 200,
       body: { num_models: 1, config_version: expect.any(String) as string },

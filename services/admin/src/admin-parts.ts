@@ -29,6 +29,7 @@ import { createModelAccess, type ModelAccess } from './model-access/create-model
 import { businessUnits } from './organizations/business-units.ts';
 import type { Collection } from './resources/collection.ts';
 import { createServices, type Services } from './resources/create-services.ts';
+import { RoutingSnapshot } from './policies/routing-snapshot.ts';
 import { ObjectStore } from './resources/store.ts';
 import { SessionStore } from './sessions/session-store.ts';
 import { settings } from './settings/settings-routes.ts';
@@ -52,6 +53,8 @@ export interface AdminParts {
   readonly deps: AdminDeps;
   readonly registry: Registry;
   readonly directory: AccessDirectory;
+  /** Routing as the gateways run it. */
+  readonly routing: RoutingSnapshot;
   readonly receiver: SnapshotReceiver;
   readonly database: AdminDatabase;
   readonly store: ObjectStore;
@@ -105,12 +108,13 @@ export function createParts(options: {
   const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
   const desired = desiredState({ config, deps, database, store });
   const clientSecrets = new ClientSecrets();
+  const routing = new RoutingSnapshot();
   return {
-    ...{ config, deps, registry, directory, database, store },
+    ...{ config, deps, registry, directory, routing, database, store },
     ...desired,
     receiver: receiverOf({
       ...{ config, deps, registry },
-      consumers: [directory, clientSecrets, desired.license.inSnapshot],
+      consumers: [directory, clientSecrets, desired.license.inSnapshot, routing],
     }),
     keys: new SigningKeys({ api, namespace, clock, random, log }),
     denied: new DeniedTokens({ database, clock, log }),

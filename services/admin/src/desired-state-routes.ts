@@ -8,10 +8,12 @@ import { abTestStateRoutes } from './ab-tests/state-routes.ts';
 import { apiKeys } from './api-keys/collection.ts';
 import { keyRoutes } from './api-keys/key-routes.ts';
 import { deprecationCheckRoutes } from './deprecations/check-route.ts';
+import type { AccessDirectory } from './access/directory.ts';
 import type { Route } from './http/route.ts';
 import { organizationRoutes } from './organizations/organization-routes.ts';
 import { routingPolicies } from './policies/collection.ts';
 import { explainRoute } from './policies/explain-route.ts';
+import type { RoutingSnapshot } from './policies/routing-snapshot.ts';
 import { policyStatusRoutes } from './policies/status-routes.ts';
 import { prompts } from './prompts/collection.ts';
 import { promptRoutes } from './prompts/prompt-routes.ts';
@@ -34,6 +36,8 @@ export interface DesiredStateOptions {
   /** Where providers that are tried may stand. */
   readonly egress: ProviderEgress;
   readonly clock: Clock;
+  readonly routing: RoutingSnapshot;
+  readonly directory: AccessDirectory;
 }
 
 /** The routes that read and write objects: the five of every collection, and what some have beyond them. */

@@ -5,7 +5,6 @@ import type { Principal } from '../access/principal.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { models } from '../models/collection.ts';
 import { routingPolicies } from '../policies/collection.ts';
-import { namesIn } from '../policies/model-names.ts';
 import type { Collection } from '../resources/collection.ts';
 import { readableBy } from '../resources/scope.ts';
 import type { ObjectStore } from '../resources/store.ts';
@@ -80,6 +79,8 @@ function announcements(
   const names = new Set<unknown>([name, ...aliased.map(({ spec }) => spec['modelId'])]);
   return seen(deprecations).filter(({ spec }) => names.has(spec['modelName']));
 }
+
+const namesIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Of several announcements, the one that has come further counts. */
 function checked(

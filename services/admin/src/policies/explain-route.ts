@@ -1,102 +1,89 @@
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Clock } from '@aicp/common/time/clock';
-import { kindNamed } from '@aicp/crds/kinds';
+import { decisionRecord } from '@aicp/contracts/decision/decision-record';
+import { decide } from '@aicp/contracts/routing/decide';
 import { POLICY_ACTIONS } from '@aicp/crds/routing-policy';
 import { z } from 'zod';
+import type { AccessDirectory } from '../access/directory.ts';
+import type { Principal } from '../access/principal.ts';
 import { defineRoute, type Route, type RouteContext } from '../http/route.ts';
 import type { CollectionService } from '../resources/collection-service.ts';
-import type { ObjectStore } from '../resources/store.ts';
-import type { StoredObject } from '../resources/stored-object.ts';
-import { explain } from './explain.ts';
-import { ModelNames } from './model-names.ts';
-import {
-  attributesOf,
-  explainBody,
-  lookupIn,
-  type ExplainBody,
-  type Surroundings,
-} from './request-facts.ts';
-import { toRule } from './rule.ts';
+import { explainBody, toDecidedRequest, type Asker, type ExplainBody } from './asked-request.ts';
+import { policyVerdicts } from './policy-verdicts.ts';
+import type { RoutingSnapshot } from './routing-snapshot.ts';
 
-export interface PolicyRoutesOptions {
+export interface ExplainOptions {
   readonly service: CollectionService;
-  readonly store: ObjectStore;
+  readonly routing: RoutingSnapshot;
+  readonly directory: Pick<AccessDirectory, 'keys' | 'team'>;
   readonly clock: Clock;
 }
 
 const explanation = z.object({
-  policies: z.array(
-    z.object({
-      policy: z.string(),
-      organization_id: z.string().nullable(),
-      priority: z.int(),
-      action: z.enum(POLICY_ACTIONS),
-      condition: z.string().nullable(),
-      target_models: z.array(z.string()),
-      matched: z.boolean(),
-      applied: z.boolean(),
-      why: z.string(),
-    }),
-  ),
-  result: z.enum(['serve', 'deny', 'fail']),
-  model: z.string().nullable(),
-  provider: z.string().nullable(),
-  candidates: z.array(z.string()),
-  policy: z.string().nullable(),
-  message: z.string(),
-  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  ...decisionRecord.shape,
+  policies: z
+    .array(
+      z.object({
+        policy: z.string(),
+        organization_id: z.string().nullable(),
+        priority: z.int(),
+        action: z.enum(POLICY_ACTIONS),
+        condition: z.string().nullable(),
+        target_models: z.array(z.string()),
+        matched: z.boolean(),
+        applied: z.boolean(),
+        why: z.string(),
+      }),
+    )
+    .meta({ description: 'Every policy that counts for the request, in the order of reading.' }),
 });
 
-/** `POST /routing-policies/explain`: every policy, whether a request matches it and why, and what comes of it. */
-export function explainRoute(options: PolicyRoutesOptions): Route {
+/** `POST /routing-policies/explain`: the decision that the gateway would come to, and what each policy says of the request. */
+export function explainRoute(options: ExplainOptions): Route {
   return defineRoute({
     method: 'post',
     path: '/api/v1/routing-policies/explain',
     operationId: 'explainRouting',
-    summary: 'Say which policies match a request, why, and what comes of them',
+    summary: 'Say who would serve a request, which policies match it, and why',
     description:
-      'Calls no model and stores nothing. Keys, budgets, limits and fallbacks are not looked at: send the request to the gateway with x-aicp-dry-run for those.',
+      'Answers the decision that the gateway would answer to x-aicp-dry-run, by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.',
     tag: options.service.collection.tag,
     permission: 'routing_policies:read',
     body: explainBody,
     bodyExample: { request: { model: 'gpt-4o-mini' }, attributes: { team: 'data-science' } },
-    answers: { 200: { description: 'The policies, and the outcome.', schema: explanation } },
+    answers: { 200: { description: 'The decision, and the policies.', schema: explanation } },
     handler: (context) => Promise.resolve({ status: 200, body: explained(options, context) }),
   });
 }
 
 function explained(
-  { store, clock }: PolicyRoutesOptions,
-  { body, principal }: RouteContext<unknown, unknown, ExplainBody>,
+  { routing, directory, clock }: ExplainOptions,
+  { body, principal, requestId }: RouteContext<unknown, unknown, ExplainBody>,
 ) {
-  const around = surroundings(store, clock);
-  const named = body.attributes['organization'];
-  const organization =
-    principal.organizationId ?? (named === undefined ? undefined : String(named));
-  const isSeen = ({ spec }: StoredObject): boolean =>
-    spec['organizationId'] === undefined || spec['organizationId'] === organization;
-  const policies = store.list(kindNamed('RoutingPolicy')).filter(isSeen);
-  const names = new ModelNames(store.list(kindNamed('Model')).filter(isSeen), policies);
-  const values = new Map(attributesOf(body, names, around));
-  if (organization !== undefined) values.set('organization', organization);
-  const rules = policies.flatMap((policy) => toRule(policy) ?? []);
-  const asked = body.request.model ?? around.defaultModel;
-  const set = [...values].filter(([, value]) => value !== undefined);
+  const { tables, policies } = routing.current;
+  const at = clock.now();
+  const request = toDecidedRequest(body, askerOf(principal, directory));
+  const { decision, attributes } = decide(tables, { ...request, id: uuidV7(at), requestId, at });
+  const { organization } = request.caller;
   return {
-    ...explain({ rules, lookup: lookupIn(values), names, asked }),
-    attributes: Object.fromEntries(set),
+    ...decision,
+    policies: policyVerdicts(policies, { organization, attributes, decision }),
   };
 }
 
-function surroundings(store: ObjectStore, clock: Clock): Surroundings {
-  const spec = store.find(kindNamed('ControlPlane'), 'default')?.spec ?? {};
-  const text = (field: string): string | undefined => {
-    const value = spec[field];
-    return typeof value === 'string' ? value : undefined;
-  };
+const KNOWS_KEYS: readonly Principal['role'][] = ['platform_admin', 'org_admin'];
+
+/** Somebody confined to an organization asks as that organization; a key's own list is for its administrators alone. */
+function askerOf(principal: Principal, directory: ExplainOptions['directory']): Asker {
+  const { organizationId, role } = principal;
+  const isOwn = (organization: string | undefined): boolean =>
+    organizationId === undefined || organization === organizationId;
   return {
-    environment: text('environment'),
-    timeZone: text('timeZone') ?? 'UTC',
-    defaultModel: text('defaultModel'),
-    nowMs: clock.now(),
+    organization: organizationId,
+    key: (id) =>
+      KNOWS_KEYS.includes(role)
+        ? [...directory.keys()].find((key) => key.id === id && isOwn(key.organization))
+        : undefined,
+    isTeamOf: (team, organization) => directory.team(team)?.organization === organization,
   };
 }

@@ -1,6 +1,7 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { CONFIG_MAPS } from '@aicp/common/kubernetes/objects';
 import type { Clock } from '@aicp/common/time/clock';
+import { isVisible } from '@aicp/contracts/routing/served';
 import { kindNamed } from '@aicp/crds/kinds';
 import { z } from 'zod';
 import { defineRoute, type Route, type RouteContext } from '../http/route.ts';
@@ -9,8 +10,7 @@ import type { Spec } from '../resources/collection.ts';
 import { readableBy } from '../resources/scope.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
-import { models } from '../models/collection.ts';
-import { ModelNames, namesIn } from './model-names.ts';
+import type { KnownRouting, RoutingSnapshot } from './routing-snapshot.ts';
 
 export interface StatusRoutesOptions {
   readonly service: CollectionService;
@@ -18,12 +18,13 @@ export interface StatusRoutesOptions {
   readonly api: KubernetesApi;
   readonly namespace: string;
   readonly clock: Clock;
+  readonly routing: RoutingSnapshot;
 }
 
 /** What the operator commits snapshots in. */
 const INDEX = 'aicp-snapshot';
 /** How long a sync waits for the replicas, ms. */
-const SYNC_MS = 5_000;
+const SYNC_MS = 2_000;
 const LOOK_MS = 50;
 
 const pending = z.array(z.object({ policy: z.string(), message: z.string() }));
@@ -67,24 +68,41 @@ function statusRoute(
 
 async function statusOf(options: StatusRoutesOptions, context: RouteContext) {
   const policies = policiesFor(options, context);
-  const isSeen = readableBy(models(options.store), context.principal);
-  const served = options.store
-    .list(kindNamed('Model'))
-    .filter((model) => isSeen(model) && model.spec['isActive'] !== false);
   const strategies = ofType(policies, 'routing_strategy').map(({ strategy }) => strategy);
   const waiting = pendingOf(policies);
   return {
     routing_strategy: typeof strategies[0] === 'string' ? strategies[0] : 'simple-shuffle',
-    fallbacks: Object.fromEntries(
-      ofType(policies, 'fallback').map(({ model, fallbacks }) => [
-        String(model),
-        namesIn(fallbacks),
-      ]),
-    ),
-    model_group_aliases: new ModelNames([], policies).aliases,
-    num_models: served.length,
+    ...routed(options.routing.current, context.principal.organizationId),
     config_version: await committed(options),
     replicas: { up_to_date: waiting.length === 0, pending: waiting },
+  };
+}
+
+/** Fallbacks, groups and models as the gateways have them: for an organization's requests, or for those of nobody's in particular. */
+function routed({ tables, policies, models }: KnownRouting, organization: string | undefined) {
+  const viewer = { organization };
+  const seen = policies.filter((policy) =>
+    isVisible({ organization: policy.organization }, viewer),
+  );
+  const first = seen.flatMap((policy) => (policy.type === 'fallback' ? [policy.model] : []));
+  return {
+    fallbacks: Object.fromEntries(
+      first.flatMap((id) => {
+        const served = tables.catalog.named(id, viewer);
+        return served ? [[id, [...new Set(tables.policies.fallbacksOf(served, viewer))]]] : [];
+      }),
+    ),
+    model_group_aliases: Object.fromEntries(
+      seen.flatMap((policy) =>
+        policy.type === 'model_group'
+          ? [[policy.alias, policy.members.map(({ model }) => model)]]
+          : [],
+      ),
+    ),
+    num_models: models.filter(
+      (model) =>
+        organization === undefined || isVisible({ organization: model.organization }, viewer),
+    ).length,
   };
 }
 
@@ -96,7 +114,7 @@ function syncRoute(options: StatusRoutesOptions): Route {
     operationId: 'syncRoutingPolicies',
     summary: 'Wait until every replica runs the policies as they are',
     description:
-      'Policies are pushed by themselves. This waits for that, five seconds at most: `pending` says that it takes longer; the status names what is missing.',
+      'Policies are pushed by themselves. This waits for that, two seconds at most, and not at all for what only an edit can help: `pending` says that some policy is not run everywhere; the status names what is missing.',
     tag: options.service.collection.tag,
     permission: 'routing_policies:write',
     dryRun: false,
@@ -111,7 +129,7 @@ function syncRoute(options: StatusRoutesOptions): Route {
       for (;;) {
         const policies = policiesFor(options, context);
         const waiting = pendingOf(policies).length;
-        if (waiting === 0 || clock.monotonic() >= end) {
+        if (policies.every(isSettled) || clock.monotonic() >= end) {
           const body = {
             status: waiting === 0 ? 'synced' : 'pending',
             synced: policies.length - waiting,
@@ -143,6 +161,7 @@ const ofType = (policies: readonly StoredObject[], type: string): readonly Spec[
 interface SeenCondition {
   readonly type: string;
   readonly status: string;
+  readonly reason?: string;
   readonly message: string;
   readonly observedGeneration?: number;
 }
@@ -157,6 +176,21 @@ function pendingOf(policies: readonly StoredObject[]): z.output<typeof pending> 
     const message = programmed && isPresent ? programmed.message : 'not looked at yet';
     return [{ policy: metadata.name, message }];
   });
+}
+
+/** Whether waiting changes nothing: every replica runs the policy, or only an edit of it or of another object can bring that about. */
+export function isSettled(policy: StoredObject): boolean {
+  if (pendingOf([policy]).length === 0) return true;
+  const { metadata, status: seen } = policy;
+  const conditions = (seen?.['conditions'] ?? []) as readonly SeenCondition[];
+  return conditions
+    .filter(({ observedGeneration }) => observedGeneration === metadata.generation)
+    .some(
+      ({ type, status: value, reason }) =>
+        (type === 'Accepted' && value === 'False') ||
+        (type === 'Stalled' && value === 'True') ||
+        (type === 'Programmed' && reason === 'NotEnforced'),
+    );
 }
 
 const index = z.object({

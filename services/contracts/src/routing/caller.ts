@@ -36,19 +36,22 @@ export const NOBODY: Caller = {
   metadata: {},
 };
 
+/** Whose a key is. */
+export const toCaller = (fragment: KeyFragment): Caller => ({
+  key: fragment.id,
+  organization: fragment.organization,
+  businessUnit: fragment.businessUnit,
+  team: fragment.team,
+  user: fragment.user,
+  allowed: toAllowedModels(fragment.allowedModels),
+  blocked: fragment.blocked,
+  ownerMissing: fragment.ownerMissing,
+  metadata: fragment.metadata,
+});
+
 /** A key's entries, by the SHA-256 (hex) of each secret. */
 export function toKeyEntries(fragment: KeyFragment): [string, KeyEntry][] {
-  const caller: Caller = {
-    key: fragment.id,
-    organization: fragment.organization,
-    businessUnit: fragment.businessUnit,
-    team: fragment.team,
-    user: fragment.user,
-    allowed: toAllowedModels(fragment.allowedModels),
-    blocked: fragment.blocked,
-    ownerMissing: fragment.ownerMissing,
-    metadata: fragment.metadata,
-  };
+  const caller = toCaller(fragment);
   return fragment.hashes.map(({ hash, until }) => [
     hash,
     { caller, until: until === undefined ? Infinity : Date.parse(until) },

@@ -41,9 +41,15 @@ const gatewaySections: Sections = {
   ...keySections,
 };
 
-/** What the admin service reads: who may do what, and how people sign in. No provider's credential. */
+/** What the admin service reads: who may do what, how people sign in, and what explains routing. No provider's credential. */
 const adminSections: Sections = {
   settings: settingsFragment,
+  providers: providerFragment,
+  models: modelFragment,
+  deprecations: deprecationFragment,
+  policies: policyFragment,
+  organization_models: allowedModelsFragment,
+  team_models: allowedModelsFragment,
   organizations: organizationFragment,
   teams: teamFragment,
   business_units: businessUnitFragment,

@@ -1509,8 +1509,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say which policies match a request, why, and what comes of them
-         * @description Calls no model and stores nothing. Keys, budgets, limits and fallbacks are not looked at: send the request to the gateway with x-aicp-dry-run for those.
+         * Say who would serve a request, which policies match it, and why
+         * @description Answers the decision that the gateway would answer to x-aicp-dry-run, by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
          *
          *     Needs the permission `routing_policies:read`.
          */
@@ -1572,7 +1572,7 @@ export interface paths {
         put?: never;
         /**
          * Wait until every replica runs the policies as they are
-         * @description Policies are pushed by themselves. This waits for that, five seconds at most: `pending` says that it takes longer; the status names what is missing.
+         * @description Policies are pushed by themselves. This waits for that, two seconds at most, and not at all for what only an edit can help: `pending` says that some policy is not run everywhere; the status names what is missing.
          *
          *     Needs the permission `routing_policies:write`.
          */
@@ -13913,7 +13913,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The policies, and the outcome. */
+            /** @description The decision, and the policies. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13921,6 +13921,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @constant */
+                        object: "aicp.decision";
+                        id: string;
+                        at: string;
+                        request_id: string;
+                        config_revision: string;
+                        attributes: {
+                            [key: string]: string | number | boolean;
+                        };
+                        asked_model: string | null;
+                        steps: {
+                            stage: string;
+                            outcome: string;
+                            policy?: string;
+                            detail?: string;
+                        }[];
+                        candidates: string[];
+                        /** @enum {string} */
+                        result: "serve" | "deny" | "fail";
+                        model: string | null;
+                        provider: string | null;
+                        status: number;
+                        code: string | null;
+                        message: string | null;
+                        /** @description Every policy that counts for the request, in the order of reading. */
                         policies: {
                             policy: string;
                             organization_id: string | null;
@@ -13933,16 +13958,6 @@ export interface operations {
                             applied: boolean;
                             why: string;
                         }[];
-                        /** @enum {string} */
-                        result: "serve" | "deny" | "fail";
-                        model: string | null;
-                        provider: string | null;
-                        candidates: string[];
-                        policy: string | null;
-                        message: string;
-                        attributes: {
-                            [key: string]: string | number | boolean;
-                        };
                     };
                 };
             };

@@ -1,0 +1,100 @@
+import { toDecidedRequest } from '@aicp/admin/policies/asked-request';
+import { RoutingSnapshot } from '@aicp/admin/policies/routing-snapshot';
+import { decide } from '@aicp/contracts/routing/decide';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { key, type Fragments } from '@aicp/gateway/testing/fragments';
+import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { asking, world } from './random-world.ts';
+import { snapshotOf } from './real-answer.ts';
+import { NOW, type Asking } from './world.ts';
+
+/** Installations of fifty requests each: `EXPLAIN_WORLDS=200` makes ten thousand. */
+const WORLDS = Number(process.env['EXPLAIN_WORLDS'] ?? 20);
+const REQUESTS = 50;
+
+const item = <T>(snapshot: StoredSnapshot, section: string): T[] =>
+  JSON.parse(snapshot.contents[section] ?? '[]') as T[];
+
+const keysOf = (askings: readonly Asking[]) =>
+  askings.map(({ organization, team, keyList }, index) =>
+    key(`k${index}`, {
+      allowedModels: [...keyList],
+      ...(organization === undefined ? {} : { organization }),
+      ...(team === undefined ? {} : { team }),
+    }),
+  );
+
+const fragmentsOf = (
+  snapshot: StoredSnapshot,
+  keys: NonNullable<Fragments['keys']>,
+): Fragments => ({
+  settings: item<NonNullable<Fragments['settings']>>(snapshot, 'settings')[0]!,
+  providers: item(snapshot, 'providers'),
+  models: item(snapshot, 'models'),
+  policies: item(snapshot, 'policies'),
+  deprecations: item(snapshot, 'deprecations'),
+  teams: item(snapshot, 'team_models'),
+  organizations: item(snapshot, 'organization_models'),
+  keys,
+});
+
+const bodyOf = ({ model, stream }: Asking, index: number) => ({
+  ...(model === undefined ? {} : { model }),
+  stream,
+  messages: [
+    { role: 'user', content: [{ type: 'text', text: 'x'.repeat(index) }, IMAGE, { type: 'text' }] },
+  ],
+  ...(index % 3 === 0 ? { tools: [{ type: 'function', function: { name: 'f' } }] } : {}),
+  metadata: { project: `p${index % 4}` },
+});
+
+const IMAGE = {
+  type: 'image_url',
+  image_url: { url: `data:image/png;base64,${'A'.repeat(4000)}` },
+};
+
+it('explain answers the very decision that the gateway answers to a dry run', async () => {
+  let compared = 0;
+  const askings = fc.array(asking, { minLength: REQUESTS, maxLength: REQUESTS });
+  for (const [some, requests] of fc.sample(fc.tuple(world, askings), {
+    numRuns: WORLDS,
+    seed: 3,
+  })) {
+    const snapshot = snapshotOf(some);
+    const keys = keysOf(requests);
+    const fragments = fragmentsOf(snapshot, keys);
+    const routing = new RoutingSnapshot();
+    routing.apply(snapshot);
+    const clock = {
+      now: () => NOW,
+      monotonic: () => performance.now(),
+      sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+    };
+    await using gateway = await startTestGateway({ fragments, clock, random: () => 0 });
+    for (const [index, one] of requests.entries()) {
+      const body = bodyOf(one, index);
+      const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer sk-k${index}`, 'x-aicp-dry-run': 'true' },
+        body: JSON.stringify(body),
+      });
+      const dryRun = (await response.json()) as Record<string, unknown>;
+      const asked = toDecidedRequest(
+        { request: body, attributes: { key: `k${index}` } },
+        { organization: one.organization, key: () => keys[index], isTeamOf: () => true },
+      );
+      const { decision } = decide(routing.current.tables, {
+        ...asked,
+        id: '',
+        requestId: '',
+        at: NOW,
+      });
+      compared += 1;
+      if (decision.asked_model === null) expect(response.status).toBe(decision.status);
+      else expect(decision).toEqual({ ...dryRun, id: '', request_id: '' });
+    }
+  }
+  expect(compared).toBe(WORLDS * REQUESTS);
+}, 600_000);
