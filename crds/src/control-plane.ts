@@ -10,6 +10,10 @@ const features = z.object({
   budgetEnforcement: feature(true, 'Off: budgets are reported and block nothing.'),
   guardrails: feature(true, 'Off: guardrails are not applied.'),
   semanticCache: feature(false, 'On: answers may come from the cache.'),
+  fourEyes: feature(
+    true,
+    'Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.',
+  ),
   maintenanceMode: feature(false, 'On: the gateway answers 503 to every model request.'),
 });
 

@@ -52,6 +52,9 @@ const spec = z.object({
   version: f.integer({ min: 1, max: 1_000_000 }).default(1).meta({
     description: 'Number of the text above; approved texts are kept as PromptVersion objects.',
   }),
+  submittedBy: f.identifier().optional().meta({
+    description: 'Who handed the text in for review last. Written by the API.',
+  }),
   servedVersion: f
     .integer({ min: 1, max: 1_000_000 })
     .optional()

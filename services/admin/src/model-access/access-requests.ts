@@ -3,6 +3,7 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Clock } from '@aicp/common/time/clock';
 import { accessTier } from '@aicp/crds/access-tier';
 import { z } from 'zod';
+import { requireFourEyes } from '../access/require-four-eyes.ts';
 import { scopeOf, type Permission } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
 import { invalid } from '../http/read-input.ts';
@@ -85,6 +86,11 @@ export class AccessRequests {
 
   async approve(context: WriteContext, id: string): Promise<AccessRequest> {
     const row = await this.decidable(context, id, 'pending');
+    requireFourEyes(this.options.store, {
+      principal: context.principal,
+      author: row.requested_by,
+      organizationId: row.organization_id ?? undefined,
+    });
     return await this.grant(context, row);
   }
 

@@ -1,5 +1,6 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { accessGrant } from '@aicp/crds/access-grant';
+import { accessTier } from '@aicp/crds/access-tier';
 import type { CollectionService } from '../resources/collection-service.ts';
 import type { Collection } from '../resources/collection.ts';
 import type { ObjectStore } from '../resources/store.ts';
@@ -58,7 +59,12 @@ export class Grants {
       ...given('userId', request.user_id),
       ...given('expiresAt', expiresAt?.toISOString()),
     };
-    return await this.service.create(context, {}, spec);
+    return await this.service.create(
+      context,
+      {},
+      spec,
+      this.store.find(accessTier, request.tier_id),
+    );
   }
 
   /** Removes it, where it is there. */

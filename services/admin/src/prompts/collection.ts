@@ -31,7 +31,7 @@ export const prompts = (store: ObjectStore): Collection => ({
   isShared: true,
   ...{ tag: 'Prompts', noun: 'prompt', required: ['name'] },
   fillIn: withRequired,
-  fixed: ['state', 'version', 'servedVersion'],
+  fixed: ['state', 'version', 'servedVersion', 'submittedBy'],
   filters: ['category'],
   revise: (before, spec) => revised(before, spec, () => nextVersion(store, before)),
   example: {

@@ -1,5 +1,6 @@
 import { promptTemplate } from '@aicp/crds/prompt-template';
 import { Problem } from '@aicp/common/errors/problem';
+import { requireFourEyes } from '../access/require-four-eyes.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import type { WriteContext } from '../resources/write-hooks.ts';
 import type { CollectionService } from '../resources/collection-service.ts';
@@ -28,23 +29,33 @@ export async function approve(
   const { name } = seen.metadata;
   const current = (await store.read(promptTemplate, name)) ?? seen;
   // Whatever refuses the approval does so before a version is kept.
-  const step = approvalOf(current, promptOf(current).version);
+  const by = { store, principal: context.principal };
+  const step = approvalOf(by, current, promptOf(current).version);
   const tried = await prompts.change({ ...context, dryRun: true }, seen, step);
   if (context.dryRun) return tried;
   const { version, isNew } = await keepVersion(deciding, context, current);
   try {
-    return await prompts.change(context, seen, approvalOf(current, version));
+    return await prompts.change(context, seen, approvalOf(by, current, version));
   } catch (error) {
     if (isNew) await forgetVersion(deciding, context, { prompt: name, version });
     throw error;
   }
 }
 
-const approvalOf = (current: StoredObject, version: number) => ({
+const approvalOf = (
+  { store, principal }: Pick<Deciding, 'store'> & Pick<WriteContext, 'principal'>,
+  current: StoredObject,
+  version: number,
+) => ({
   action: 'approve',
   fields: STATE_FIELDS,
   change: (now: StoredObject) => {
     requireState(now, 'approve', 'in_review');
+    requireFourEyes(store, {
+      principal,
+      author: promptOf(now).submittedBy,
+      organizationId: promptOf(now).organizationId,
+    });
     if (!isSameText(promptOf(now), promptOf(current))) throw changedMeanwhile();
     return { ...now.spec, state: 'approved', version, servedVersion: version };
   },

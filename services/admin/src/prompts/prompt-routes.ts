@@ -103,7 +103,9 @@ const moveRoute = (deciding: Deciding, verb: keyof typeof MOVES, { from, to }: S
         fields: STATE_FIELDS,
         change: (current) => {
           requireState(current, verb, from);
-          return { ...current.spec, state: to };
+          const submitted =
+            verb === 'submit-review' ? { submittedBy: context.principal.subject } : {};
+          return { ...current.spec, ...submitted, state: to };
         },
       }),
   });

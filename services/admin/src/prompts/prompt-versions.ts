@@ -21,15 +21,21 @@ export const promptVersions: Collection = {
 
 const versionName = (prompt: string, version: number): string => `${prompt}-${version}`;
 
+/** A version of a prompt that had this name before, and is gone, is none of this one. One from Git may have no owner. */
+function isOf({ metadata }: StoredObject, prompt: StoredObject): boolean {
+  const all = (metadata.ownerReferences ?? []) as readonly { kind?: string; uid?: string }[];
+  const owners = all.filter(({ kind }) => kind === prompt.kind);
+  return owners.length === 0 || owners.some(({ uid }) => uid === prompt.metadata.uid);
+}
+
 /** The approved texts of a prompt, newest first: those of its organization, since a deleted prompt may leave its own behind. */
-export function versionsOf(
-  store: ObjectStore,
-  { metadata, spec }: StoredObject,
-): readonly PromptVersionSpec[] {
+export function versionsOf(store: ObjectStore, prompt: StoredObject): readonly PromptVersionSpec[] {
+  const { metadata, spec } = prompt;
   return store
     .list(promptVersion)
     .filter((one) => one.spec['prompt'] === metadata.name)
     .filter((one) => one.spec['organizationId'] === spec['organizationId'])
+    .filter((one) => isOf(one, prompt))
     .map((one) => promptVersion.spec.parse(one.spec))
     .sort((a, b) => b.version - a.version);
 }
@@ -77,6 +83,7 @@ export async function keepVersion(
       approvedBy: context.principal.subject,
       approvedAt: new Date(clock.now()).toISOString(),
     },
+    prompt,
   );
   return { version, isNew: true };
 }

@@ -87,8 +87,13 @@ export class CollectionService {
     throw new Problem(404, `There is no ${noun} "${id}".`);
   }
 
-  /** `fields` of the spec are set beside what was sent. */
-  async create(context: WriteContext, body: Body, fields: Spec = {}): Promise<StoredObject> {
+  /** `fields` of the spec are set beside what was sent; `owner` is what the object is made for, and goes with. */
+  async create(
+    context: WriteContext,
+    body: Body,
+    fields: Spec = {},
+    owner?: StoredObject,
+  ): Promise<StoredObject> {
     const { patch, secrets } = readBody(this.collection, body, undefined);
     const sent = { ...patch, ...fields };
     const { collection, parts } = this;
@@ -105,7 +110,7 @@ export class CollectionService {
     requireValid(kind, spec);
     requireRight(collection, proposal, { store: parts.store, kept: planned?.name });
     return await this.kept(context, planned, undefined, () =>
-      parts.writer.create({ ...this.written(context, name), spec }),
+      parts.writer.create({ ...this.written(context, name), spec, owner }),
     );
   }
 

@@ -5,6 +5,7 @@ import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { Spec } from './collection.ts';
 import { requireOwned } from './gitops.ts';
 import { refusalOf } from './kubernetes-problem.ts';
+import { ownedBy } from './owned-by.ts';
 import { requireValid } from './require-valid.ts';
 import type { Draft, ObjectStore } from './store.ts';
 import { asStored, type StoredObject } from './stored-object.ts';
@@ -23,6 +24,8 @@ interface Write {
 export interface Creation extends Write {
   readonly name: string;
   readonly spec: Spec;
+  /** What it is made for, and goes with. */
+  readonly owner?: StoredObject | undefined;
 }
 
 export interface Update extends Write {
@@ -57,9 +60,9 @@ export class ObjectWriter {
   }
 
   async create(creation: Creation): Promise<StoredObject> {
-    const { kind, name, spec, context } = creation;
+    const { kind, name, spec, context, owner } = creation;
     requireValid(kind, spec);
-    const draft = asDraft({ name }, spec);
+    const draft = asDraft({ name, ...(owner ? ownedBy(owner) : {}) }, spec);
     const after = asStored(kind, draft);
     return await this.announced(
       { ...creation, action: 'create', before: undefined, after },

@@ -1,11 +1,12 @@
 import { Problem } from '@aicp/common/errors/problem';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { SECRETS, type KubernetesObject } from '@aicp/common/kubernetes/objects';
-import { API_VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { inlineName, isSecretRef } from '@aicp/crds/kit/secret-fields';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import type { InlineSecret } from '@aicp/crds/kit/wire-values';
 import type { Spec } from './collection.ts';
+import { ownedBy } from './owned-by.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Marks Secrets of our making. */
@@ -97,10 +98,6 @@ export class SecretKeeper {
 
 const isOurs = ({ metadata }: KubernetesObject): boolean =>
   Object.entries(LABELS).every(([label, value]) => metadata.labels?.[label] === value);
-
-const ownedBy = ({ kind, metadata }: StoredObject) => ({
-  ownerReferences: [{ apiVersion: API_VERSION, kind, name: metadata.name, uid: metadata.uid }],
-});
 
 function withValue(spec: Spec, [field = '', ...rest]: readonly string[], value: unknown): Spec {
   if (rest.length === 0) return { ...spec, [field]: value };

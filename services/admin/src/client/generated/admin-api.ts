@@ -3626,6 +3626,11 @@ export interface components {
                  */
                 semantic_cache: boolean;
                 /**
+                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @default true
+                 */
+                four_eyes: boolean;
+                /**
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
                  */
@@ -3725,6 +3730,11 @@ export interface components {
                  * @default false
                  */
                 semantic_cache: boolean;
+                /**
+                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @default true
+                 */
+                four_eyes: boolean;
                 /**
                  * @description On: the gateway answers 503 to every model request.
                  * @default false
@@ -5829,6 +5839,8 @@ export interface components {
              * @default 1
              */
             version: number;
+            /** @description Who handed the text in for review last. Written by the API. */
+            submitted_by?: string;
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
