@@ -75,11 +75,12 @@ describe('an object as clients see it', () => {
 
   it('is not there where no model has the name whose deprecation is asked for', async () => {
     const [route] = deprecationCheckRoutes(aicp.store, systemClock);
-    const check = async (model: string) => await route?.handler({ ...admin, params: { model } });
+    const check = async (model: string, who = admin) =>
+      await route?.handler({ ...who, params: { model } });
     await expect(check('nonesuch')).rejects.toMatchObject({ status: 404 });
     await aicp.put('Model', 'm', { modelId: 'm', provider: 'p', aliases: ['n'] });
     expect((await check('n'))?.status).toBe(200);
-    const member = contextOf(somebody('member'), { params: { model: 'nonesuch' } });
-    await expect(route?.handler(member)).rejects.toMatchObject({ status: 404 });
+    const member = contextOf(somebody('member'));
+    await expect(check('nonesuch', member)).rejects.toMatchObject({ status: 404 });
   });
 });
