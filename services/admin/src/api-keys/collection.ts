@@ -2,6 +2,7 @@ import { apiKey } from '@aicp/crds/api-key';
 import { team } from '@aicp/crds/team';
 import type { Principal } from '../access/principal.ts';
 import type { Collection, Spec } from '../resources/collection.ts';
+import { recordedOwner } from '../resources/recorded-owner.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import { requireKnownPerson } from './require-known-person.ts';
@@ -16,7 +17,7 @@ export const apiKeys = (store: ObjectStore): Collection => ({
   hidden: ['keyHash', 'previousKeyHash'],
   fixed: ['keyPrefix', 'blocked', 'previousKeyExpiresAt', 'createdBy'],
   filters: ['user_id', 'role'],
-  organizationOf: ({ spec }) => organizationOfKey(store, spec),
+  organizationOf: (object) => organizationOfKey(store, object),
   isOwn: (object, principal) => isOwn(object, principal, keyOf(store, principal)),
   shownTo: (object, principal) => withoutForeignMaker(store, object, principal),
   complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
@@ -36,7 +37,11 @@ export const apiKeys = (store: ObjectStore): Collection => ({
   without: ['create'],
 });
 
-function organizationOfKey(store: ObjectStore, { organizationId, teamId }: Spec) {
+/** What it names itself; else what the operator bound it to, since another organization may have a team of that name by now; else its team's. */
+function organizationOfKey(store: ObjectStore, object: StoredObject): string | undefined {
+  const { organizationId, teamId } = object.spec;
+  const recorded = recordedOwner(object);
+  if (organizationId === undefined && recorded) return recorded.organization;
   const owning = typeof teamId === 'string' ? store.find(team, teamId) : undefined;
   const owner = organizationId ?? owning?.spec['organizationId'];
   return typeof owner === 'string' ? owner : undefined;
@@ -51,7 +56,7 @@ function withoutForeignMaker(
   const { createdBy, ...rest } = spec;
   const name = (createdBy as { readonly key?: string } | undefined)?.key ?? '';
   const maker = organizationId === undefined ? undefined : store.find(apiKey, name);
-  const isKnown = maker && organizationOfKey(store, maker.spec) === organizationId;
+  const isKnown = maker && organizationOfKey(store, maker) === organizationId;
   return organizationId === undefined || isKnown ? spec : rest;
 }
 

@@ -3,9 +3,9 @@ import { sortableDecimal } from '@aicp/crds/kit/wire-decimal';
 import { specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import type { Principal } from '../access/principal.ts';
-import type { Collection } from './collection.ts';
+import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
-import { isWriterOf } from './scope.ts';
+import { isWriterOf, organizationOf } from './scope.ts';
 import type { StoredObject } from './stored-object.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -24,7 +24,7 @@ export function toAnswer(
   return {
     ...commonFields(collection, object),
     ...nameOf(collection, object),
-    ...specToWire(kind, spec),
+    ...specToWire(kind, withOrganization(collection, object, spec)),
     ...additions?.of(object),
     id: idOf(kind, object),
   };
@@ -35,6 +35,15 @@ function nameOf({ kind, hidden = [] }: Collection, object: StoredObject): { name
   const isNamed = kind.structural.spec.properties?.['displayName'] !== undefined;
   const isShown = wireName(kind, 'displayName') === 'name' && !hidden.includes('displayName');
   return isNamed && isShown ? { name: idOf(kind, object) } : {};
+}
+
+/** A key that names no organization has that of its team. */
+function withOrganization(collection: Collection, object: StoredObject, spec: Spec): Spec {
+  if (collection.organizationOf === undefined || spec['organizationId'] !== undefined) return spec;
+  const { properties = {} } = collection.kind.structural.spec;
+  const organizationId = organizationOf(collection, object);
+  const isAnswered = properties['organizationId'] !== undefined && organizationId !== undefined;
+  return isAnswered ? { ...spec, organizationId } : spec;
 }
 
 /** `"<resourceVersion>"`. */
@@ -66,8 +75,9 @@ export function fieldReader(
   if (name === 'id') return (object) => idOf(kind, object);
   if (field !== undefined && !hidden.includes(field)) {
     const isDecimal = properties[field]?.['x-kubernetes-int-or-string'] === true;
-    return ({ spec }) => {
-      const value = spec[field] as number | string | undefined;
+    return (object) => {
+      const value = withOrganization(collection, object, object.spec)[field] as
+        number | string | undefined;
       return isDecimal && value !== undefined ? sortableDecimal(value) : value;
     };
   }

@@ -22,6 +22,7 @@ import {
 } from './secret-keeper.ts';
 import type { ObjectStore } from './store.ts';
 import type { StoredObject } from './stored-object.ts';
+import { withOwner } from './with-owner.ts';
 import type { WriteContext } from './write-hooks.ts';
 
 export interface CollectionParts {
@@ -223,7 +224,8 @@ export class CollectionService {
     if (isOrganizations && reach(collection, principal, 'write') !== 'all') {
       spec['organizationId'] ??= principal.organizationId;
     }
-    return collection.complete?.(spec, principal) ?? spec;
+    const completed = collection.complete?.(spec, principal) ?? spec;
+    return withOwner(collection.kind, completed, this.parts.store);
   }
 
   private patched(current: StoredObject, sent: Spec, planned: PlannedSecret | undefined): Spec {

@@ -4,6 +4,7 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import type { Collection, Proposal } from './collection.ts';
 import { namedBy } from './references.ts';
+import { requireSameOwner } from './require-same-owner.ts';
 import { requireSecretAnew } from './require-secret-anew.ts';
 import { canWrite } from './scope.ts';
 import { secretNames, secretPrefix } from './secret-keeper.ts';
@@ -21,6 +22,7 @@ export function requireRight(
 ): void {
   const { scope } = proposal;
   if (scope !== 'all') {
+    requireSameOwner(collection, proposal);
     requireReach(collection, proposal);
     requireOwnReferences(store, proposal);
     requireOwnSecrets(collection, proposal, kept);
@@ -34,7 +36,7 @@ export function requireReach(
   collection: Collection,
   { principal, name, before, spec }: Proposal,
 ): void {
-  const after = asStored(collection.kind, { metadata: { name }, spec });
+  const after = asStored(collection.kind, { ...(before ?? { metadata: { name } }), spec });
   if (before && !canWrite(collection, before, principal)) throw notYours(collection);
   if (!canWrite(collection, after, principal)) throw notYours(collection);
 }

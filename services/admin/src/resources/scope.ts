@@ -2,6 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { can, scopeOf, type Permission, type Scope } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Collection } from './collection.ts';
+import { recordedOwner } from './recorded-owner.ts';
 import type { StoredObject } from './stored-object.ts';
 
 type Verb = 'read' | 'write';
@@ -65,11 +66,17 @@ function isWithin(
   scope: Exclude<Scope, 'all'>,
 ): boolean {
   const owner = organizationOf(collection, object);
-  const isHouse = owner === principal.organizationId;
+  const isHouse = owner === principal.organizationId && isBoundTo(object, principal);
   // Two that belong to no organization are not of the same one.
   if (scope === 'organization') return isHouse && owner !== undefined;
   if (scope === 'teams' && isHouse && isOfTeams(collection, object, principal)) return true;
   return isHouse && (collection.isOwn?.(object, principal) ?? false);
+}
+
+/** What is bound to an organization that was deleted is none of an organization that got its name. */
+function isBoundTo(object: StoredObject, { organizationUid }: Principal): boolean {
+  const recorded = recordedOwner(object)?.organizationUid;
+  return recorded === undefined || recorded === organizationUid;
 }
 
 function isOfTeams(collection: Collection, object: StoredObject, { teamIds }: Principal): boolean {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminClient } from './admin-client.ts';
+import { AdminInstallation } from './admin-installation.ts';
+
+describe('what belongs to an organization', () => {
+  let aicp: AdminInstallation;
+  let root: AdminClient;
+  beforeAll(async () => {
+    aicp = await AdminInstallation.start();
+    root = await aicp.signIn();
+    for (const name of ['acme', 'rival']) await aicp.put('Organization', name, {});
+  }, 60_000);
+  afterAll(async () => {
+    await aicp[Symbol.asyncDispose]();
+  });
+
+  const adminOf = async (organizationId: string) =>
+    (await aicp.somebody('org_admin', { organizationId })).client;
+  const make = async (client: AdminClient, name: string, more: object = {}) => {
+    const made = await client.post<{ id: string; key: string; organization_id: string }>(
+      '/api/v1/api-keys',
+      { name, ...more },
+    );
+    expect(made.status).toBe(201);
+    return made.body;
+  };
+  const detailOf = async (client: AdminClient, key: string) =>
+    (await client.post('/auth/login', { api_key: key })).body['detail'];
+
+  it('is moved by nobody but platform_admin, and is filled in from the team', async () => {
+    await aicp.put('Team', 'lab', { displayName: 'Lab', organizationId: 'acme' });
+    const admin = await adminOf('acme');
+    const team = await aicp.get('Team', 'lab');
+    expect(team).toBeDefined();
+    await aicp.until(async () => (await admin.get('/api/v1/teams/lab')).status === 200);
+    const sleeper = await make(admin, 'sleeper', { role: 'org_admin', team_id: 'lab' });
+    expect(sleeper.organization_id).toBe('acme');
+    for (const organization_id of [null, 'rival']) {
+      for (const path of ['api-keys/sleeper', 'teams/lab']) {
+        const moved = await admin.put(`/api/v1/${path}`, { organization_id });
+        expect([path, moved.status]).toEqual([path, 403]);
+      }
+    }
+    const same = await admin.put('/api/v1/api-keys/sleeper', { organization_id: 'acme' });
+    expect(same.status).toBe(200);
+    const byRoot = await make(root, 'by-root', { team_id: 'lab' });
+    expect(byRoot.organization_id).toBe('acme');
+  });
+
+  it('is no key of a team of the same name in another organization', async () => {
+    await aicp.put('Team', 'data', { displayName: 'Data', organizationId: 'acme' });
+    const { key, name, client } = await aicp.somebody('org_admin', { teamId: 'data' });
+    expect((await client.get('/auth/me')).body).toMatchObject({ organization_id: 'acme' });
+    await aicp.remove('Team', 'data');
+    await aicp.until(async () => (await client.get('/auth/me')).status === 401);
+    expect((await client.get('/auth/me')).body['detail']).toContain('the team "data"');
+    expect(await detailOf(client, key)).toContain('key_owner_missing');
+    await aicp.put('Team', 'data', { displayName: 'Data', organizationId: 'rival' });
+    const rival = await adminOf('rival');
+    await aicp.until(async () => (await rival.get('/api/v1/teams/data')).status === 200);
+    await aicp.until(async () => String(await detailOf(client, key)).includes('is not of the'));
+    expect((await client.get('/auth/me')).status).toBe(401);
+    expect((await rival.get(`/api/v1/api-keys/${name}`)).status).toBe(404);
+    const acme = await adminOf('acme');
+    const seen = await acme.get(`/api/v1/api-keys/${name}`);
+    expect(seen.body).toMatchObject({ organization_id: 'acme', ready: false });
+    expect((await acme.post(`/api/v1/api-keys/${name}/block`)).status).toBe(200);
+  });
+
+  it('comes back to life when Git creates its team again', async () => {
+    await aicp.put('Team', 'git', { organizationId: 'acme' });
+    const { key, client } = await aicp.somebody('member', { teamId: 'git' });
+    await aicp.remove('Team', 'git');
+    await aicp.until(async () => (await client.login(key)) === 401);
+    await aicp.put('Team', 'git', { organizationId: 'acme' });
+    await aicp.until(async () => (await client.login(key)) === 200);
+  });
+
+  it('is not inherited by an organization that is created under the slug of a deleted one', async () => {
+    await aicp.put('Organization', 'short', {});
+    await aicp.put('Team', 'old-team', {
+      organizationId: 'short',
+      members: [{ userId: 'ada@short.example', role: 'team_admin' }],
+    });
+    const old = await aicp.somebody('org_admin', { organizationId: 'short' });
+    await aicp.until(async () => (await old.client.get('/api/v1/teams/old-team')).status === 200);
+    await aicp.remove('Organization', 'short');
+    await aicp.until(async () => (await old.client.get('/auth/me')).status === 401);
+    await aicp.put('Organization', 'short', {});
+    const anew = await adminOf('short');
+    expect((await old.client.get('/auth/me')).status).toBe(401);
+    expect(await old.client.login(old.key)).toBe(401);
+    expect(await detailOf(old.client, old.key)).toContain('does not exist any more');
+    for (const path of [`api-keys/${old.name}`, 'teams/old-team']) {
+      expect([path, (await anew.get(`/api/v1/${path}`)).status]).toEqual([path, 404]);
+    }
+    const users = await anew.get<{ user_id: string }[]>('/api/v1/users');
+    expect(users.body.map(({ user_id }) => user_id)).not.toContain('ada@short.example');
+  });
+});
