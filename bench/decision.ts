@@ -2,7 +2,7 @@ import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
 import { key, model, rule, simulated, snapshotOf } from '@aicp/gateway/testing/fragments';
 import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
-import { viewerOf } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';

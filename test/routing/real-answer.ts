@@ -1,7 +1,7 @@
 import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
 import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
 import { applyPolicies, checkAccess, resolveModel } from '@aicp/contracts/routing/stages';
-import { viewerOf } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';

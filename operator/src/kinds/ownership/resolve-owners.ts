@@ -1,6 +1,12 @@
-import type { Reading } from '../../compile/read-spec.ts';
-import { notThere } from '../references/object-references.ts';
+import { notThere } from '../references/not-there.ts';
+import type { SourceObject } from '../source-object.ts';
 import { bind, type Bound, type OwnerBinding, type OwnerClaim, type OwnerProblem } from './bind.ts';
+
+/** An object with its spec as far as it could be read; undefined where it could not. */
+interface Reading {
+  readonly object: SourceObject;
+  readonly spec: unknown;
+}
 
 /** Whose an object is. */
 export interface Owner extends Bound {
@@ -22,11 +28,11 @@ interface Accounts {
  * THE place where references among accounts are resolved: which organization each object is bound to, and for a key whether its team and
  * its business units are there and of that very organization. What it says is compiled into the fragments; services only read it.
  */
-export function resolveOwners(
-  readings: readonly Reading[],
-  binding: (reading: Reading) => OwnerBinding | undefined,
+export function resolveOwners<R extends Reading>(
+  readings: readonly R[],
+  binding: (reading: R) => OwnerBinding | undefined,
 ): Owners {
-  const recorded = (reading: Reading): OwnerBinding | undefined => {
+  const recorded = (reading: R): OwnerBinding | undefined => {
     const known = binding(reading);
     return known?.objectUid === reading.object.uid ? known : undefined;
   };
@@ -34,7 +40,7 @@ export function resolveOwners(
   const organizations = new Map(
     of(readings, 'Organization').map(({ object }) => [object.name, object.uid]),
   );
-  const bound = (reading: Reading, claim: OwnerClaim): Bound =>
+  const bound = (reading: R, claim: OwnerClaim): Bound =>
     bind({
       objectUid: reading.object.uid,
       claim,
@@ -63,7 +69,7 @@ export function resolveOwners(
   return owners;
 }
 
-const of = (readings: readonly Reading[], kind: string): Reading[] =>
+const of = <R extends Reading>(readings: readonly R[], kind: string): R[] =>
   readings.filter(({ object }) => object.kind === kind);
 
 const byName = (readings: readonly Reading[], owners: Owners): Map<string, Owner> =>

@@ -1,5 +1,6 @@
 import type { ReferredKind } from './referred-kinds.ts';
 import { maySee, type World } from '../world.ts';
+import { notThere } from './not-there.ts';
 
 /** A field of a spec that names another object. */
 export interface ObjectReference {
@@ -36,13 +37,3 @@ export function missingObjects(
     return [`${field}: ${kind} "${name}" acts on nothing, see its conditions`];
   });
 }
-
-/** That an object is not there for one of `organization`, and what to do about it. */
-export const notThere = (
-  kind: ReferredKind,
-  name: string,
-  organization: string | undefined,
-): string =>
-  organization === undefined
-    ? `${kind} "${name}" does not exist: create it, or take it out`
-    : `${kind} "${name}" does not exist in Organization "${organization}": create it there, or name another`;

@@ -6,7 +6,7 @@ import { RequestAttributes, type RequestFacts } from './request-attributes.ts';
 import type { RoutingModel } from './served.ts';
 import { applyPolicies, checkAccess, resolveModel } from './stages.ts';
 import type { RoutingTables } from './tables.ts';
-import { viewerOf } from './viewer.ts';
+import { viewerOf } from './viewer-of.ts';
 
 /** A request whose routing is asked for, and which is not sent. */
 export interface DecidedRequest {

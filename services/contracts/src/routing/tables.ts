@@ -5,7 +5,8 @@ import type { Deprecations } from './deprecations.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
 import type { RoutingModel } from './served.ts';
 import type { RoutingSettings } from './settings.ts';
-import type { ModelLimit, SharedLimits } from './viewer.ts';
+import type { ModelLimit } from './viewer.ts';
+import type { SharedLimits } from './viewer-of.ts';
 
 /** What of a snapshot decides who serves a request, indexed. */
 export interface RoutingTables<M extends RoutingModel = RoutingModel> {

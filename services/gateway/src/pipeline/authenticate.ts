@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@aicp/contracts/routing/caller';
 import type { Runtime } from '../snapshot/runtime.ts';
-import { viewerOf } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 import type { Exchange } from './exchange.ts';
 import { invalidKey, keyOwnerMissing, type Refusal } from './refusal.ts';
 

@@ -5,7 +5,7 @@ import { deprecation, group, key, model, rule, simulated } from '../testing/frag
 import { factsFor } from '../testing/request-facts.ts';
 import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
-import { viewerOf } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 
 const SUNSET = Date.parse('2027-01-01T00:00:00Z');
 const sunsetAt = '2027-01-01T00:00:00Z';

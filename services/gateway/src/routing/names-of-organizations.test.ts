@@ -1,7 +1,7 @@
 import type { ModelFragment, PolicyFragment } from '@aicp/contracts/snapshot/fragments';
 import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
 import { applyPolicies, checkAccess, resolveModel } from '@aicp/contracts/routing/stages';
-import { viewerOf } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 import { describe, expect, it } from 'vitest';
 import { buildRuntime } from '../testing/build-runtime.ts';
 import {

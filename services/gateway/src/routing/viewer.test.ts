@@ -13,7 +13,8 @@ import {
 import { factsFor } from '../testing/request-facts.ts';
 import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
-import { mayUse, refusingLimits, usableMembers, viewerOf } from '@aicp/contracts/routing/viewer';
+import { mayUse, refusingLimits, usableMembers } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 
 interface Lists {
   readonly key?: readonly string[];

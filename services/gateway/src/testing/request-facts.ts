@@ -1,7 +1,8 @@
 import type { Caller } from '@aicp/contracts/routing/caller';
 import type { RequestFacts } from '@aicp/contracts/routing/request-attributes';
 import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
-import { viewerOf, type Viewer } from '@aicp/contracts/routing/viewer';
+import { type Viewer } from '@aicp/contracts/routing/viewer';
+import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 import type { RuntimeModel } from '../routing/runtime-model.ts';
 import { Catalog } from '@aicp/contracts/routing/catalog';
 import type { Served } from '@aicp/contracts/routing/served';

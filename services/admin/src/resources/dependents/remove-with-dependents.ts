@@ -2,13 +2,20 @@ import { Problem } from '@aicp/common/errors/problem';
 import { kindNamed } from '@aicp/crds/kinds';
 import { can, type Permission } from '../../access/permissions.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { CollectionService } from '../collection-service.ts';
+import type { Collection } from '../collection.ts';
 import { idOf } from '../identity.ts';
 import { organizationOf, readableBy } from '../scope.ts';
 import type { ObjectStore } from '../store.ts';
 import type { StoredObject } from '../stored-object.ts';
 import type { WriteContext } from '../write-hooks.ts';
 import { DependentIndex, type Dependent } from './find-dependents.ts';
+
+/** What takes one object away, with the rights and checks of its collection. */
+interface Remover {
+  readonly collection: Collection;
+  /** `along`: what was deleted with it, for the audit log. */
+  remove(context: WriteContext, seen: StoredObject, along?: readonly Named[]): Promise<void>;
+}
 
 /** So many are named in an answer; the rest is counted. */
 const NAMED = 50;
@@ -18,12 +25,12 @@ const MOST = 1_000;
 export interface RemovalParts {
   readonly store: ObjectStore;
   /** The service of a kind's objects; undefined for kinds that have none. */
-  readonly serviceOf: (kind: string) => CollectionService | undefined;
+  readonly serviceOf: (kind: string) => Remover | undefined;
 }
 
 interface Asked {
   readonly context: WriteContext;
-  readonly service: CollectionService;
+  readonly service: Remover;
   readonly seen: StoredObject;
   readonly cascade: boolean;
 }
@@ -135,7 +142,7 @@ function isReadable(
   return readableBy(collection, principal)(object);
 }
 
-const tooMany = ({ collection }: CollectionService, count: number): Problem =>
+const tooMany = ({ collection }: Remover, count: number): Problem =>
   new Problem(
     409,
     `${count} objects stand on this ${collection.noun}, more than the ${MOST} that go at once: delete some of them first.`,
