@@ -53,13 +53,18 @@ const condition = fc.constantFrom(
   'has(organization) && !(stream == true)',
 );
 
-const rule = fc.record({
-  owner,
-  action: fc.constantFrom('permit' as const, 'prefer' as const, 'deny' as const),
-  condition,
-  priority: fc.integer({ min: -1, max: 1 }),
-  targets: names(3),
-});
+const rule = fc
+  .record({
+    owner,
+    action: fc.constantFrom('permit' as const, 'prefer' as const, 'deny' as const),
+    condition,
+    priority: fc.integer({ min: -1, max: 1 }),
+    targets: names(3),
+  })
+  // A prefer of nothing is no valid policy.
+  .map((one) =>
+    one.action === 'prefer' && one.targets.length === 0 ? { ...one, targets: ['a'] } : one,
+  );
 
 const fallback = fc.record({
   owner,
@@ -86,7 +91,7 @@ export const world: fc.Arbitrary<World> = fc.record({
   models: fc.array(model, { minLength: 1, maxLength: 7 }),
   groups: fc.array(group, { maxLength: 3 }),
   rules: fc.array(rule, { maxLength: 6 }),
-  fallbacks: fc.array(fallback, { maxLength: 2 }),
+  fallbacks: fc.uniqueArray(fallback, { maxLength: 3, selector: (one) => one.owner ?? '' }),
   deprecations: fc.uniqueArray(deprecation, {
     maxLength: 3,
     selector: (one) => `${one.owner ?? ''} ${one.model}`,
