@@ -36,7 +36,7 @@ export const gatewayEnvironment = z.object({
   /** How long a request may take, with all its attempts. */
   AICP_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(1).max(86_400).default(1200),
   /** Memory for answers that are no streams, of all requests together. */
-  AICP_ANSWER_BYTES: bytes(128 * MIB),
+  AICP_ANSWER_BYTES: bytes(64 * MIB),
   /** Memory for the bodies of requests that are under way. The largest body has to fit into two thirds of it. */
   AICP_REQUEST_MEMORY_BYTES: z.coerce
     .number()
