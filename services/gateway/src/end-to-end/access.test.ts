@@ -1,3 +1,4 @@
+import { systemClock } from '@aicp/common/time/clock';
 import {
   AuthenticationError,
   InternalServerError,
@@ -22,11 +23,7 @@ import { usageOf } from '../testing/usage-of.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-const clock = {
-  now: () => NOW,
-  monotonic: () => performance.now(),
-  sleep: () => Promise.reject(new Error('nothing waits here')),
-};
+const clock = { ...systemClock, now: () => NOW };
 
 const fragments: Fragments = {
   providers: [simulated('sim'), simulated('theirs', {}, { organization: 'globex' })],

@@ -1,3 +1,4 @@
+import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { saying } from '../testing/client-of.ts';
 import { deprecation, key, model, simulated, type Fragments } from '../testing/fragments.ts';
@@ -22,11 +23,7 @@ const fragments: Fragments = {
 const startAt = (moment: string, more: Partial<Fragments> = {}) =>
   startTestGateway({
     fragments: { ...fragments, ...more },
-    clock: {
-      now: () => Date.parse(moment),
-      monotonic: () => performance.now(),
-      sleep: () => Promise.reject(new Error('nothing waits here')),
-    },
+    clock: { ...systemClock, now: () => Date.parse(moment) },
   });
 
 const headers = { authorization: 'Bearer sk-alice' };
