@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminClient } from './admin-client.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
+const REQUESTS = '/api/v1/model-access/requests';
+
 describe('what belongs to an organization', () => {
   let aicp: AdminInstallation;
   let root: AdminClient;
@@ -9,6 +11,8 @@ describe('what belongs to an organization', () => {
     aicp = await AdminInstallation.start();
     root = await aicp.signIn();
     for (const name of ['acme', 'rival']) await aicp.put('Organization', name, {});
+    const tier = { name: 'Frontier', requires_approval: true };
+    await root.post('/api/v1/model-access/tiers', tier);
   }, 60_000);
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
@@ -84,6 +88,8 @@ describe('what belongs to an organization', () => {
     });
     const old = await aicp.somebody('org_admin', { organizationId: 'short' });
     await aicp.until(async () => (await old.client.get('/api/v1/teams/old-team')).status === 200);
+    const asked = await old.client.post(REQUESTS, { tier_id: 'frontier', user_id: 'ada' });
+    expect(asked.status).toBe(201);
     await aicp.remove('Organization', 'short');
     await aicp.until(async () => (await old.client.get('/auth/me')).status === 401);
     await aicp.put('Organization', 'short', {});
@@ -96,5 +102,15 @@ describe('what belongs to an organization', () => {
     }
     const users = await anew.get<{ user_id: string }[]>('/api/v1/users');
     expect(users.body.map(({ user_id }) => user_id)).not.toContain('ada@short.example');
+    expect(users.body.map(({ user_id }) => user_id)).not.toContain(old.name);
+    const one = `${REQUESTS}/${String(asked.body['id'])}`;
+    expect((await anew.get(REQUESTS)).body).toEqual([]);
+    expect((await anew.get(one)).status).toBe(404);
+    for (const verb of ['approve', 'deny', 'revoke']) {
+      expect([verb, (await anew.post(`${one}/${verb}`)).status]).toEqual([verb, 404]);
+    }
+    expect((await root.post(`${one}/approve`)).status).toBe(409);
+    const again = await anew.post(REQUESTS, { tier_id: 'frontier', user_id: 'ada' });
+    expect(again.status).toBe(201);
   });
 });

@@ -8,6 +8,8 @@ export interface Login {
   readonly userId: string;
   /** Undefined: he belongs to the platform. */
   readonly organizationId: string | undefined;
+  /** metadata.uid of that Organization; undefined: the platform, or not known. */
+  readonly organizationUid?: string | undefined;
   readonly email: string | null;
   readonly at: Date;
 }
@@ -25,19 +27,21 @@ export class LoginStore {
   /** Notes a login. Nobody is kept out because it could not be noted, so it never rejects. */
   async note(principal: Principal, at: Date): Promise<void> {
     const email = principal.email ?? null;
+    const organization_uid = principal.organizationUid ?? null;
     try {
       await this.database.kysely
         .insertInto('admin.logins')
         .values({
           user_id: principal.subject,
           organization_id: principal.organizationId ?? '',
+          organization_uid,
           email,
           last_login_at: at,
         })
         .onConflict((conflict) =>
           conflict
             .columns(['organization_id', 'user_id'])
-            .doUpdateSet({ email, last_login_at: at }),
+            .doUpdateSet({ organization_uid, email, last_login_at: at }),
         )
         .execute();
     } catch (error) {
@@ -51,6 +55,7 @@ export class LoginStore {
     return rows.map((row) => ({
       userId: row.user_id,
       organizationId: row.organization_id === '' ? undefined : row.organization_id,
+      organizationUid: row.organization_uid ?? undefined,
       email: row.email,
       at: row.last_login_at,
     }));

@@ -16,6 +16,8 @@ export interface Logins {
   user_id: string;
   /** Empty: the platform. The same name in two organizations is two people. */
   organization_id: string;
+  /** metadata.uid of the Organization; null: the platform, or a login of before there was this column. */
+  organization_uid: string | null;
   email: string | null;
   last_login_at: ColumnType<Date, Date, Date>;
 }

@@ -12,6 +12,8 @@ interface AccessRequests {
   requested_by: string;
   /** Null: the platform’s. */
   organization_id: string | null;
+  /** metadata.uid of that Organization; null: the platform’s, or a request of before there was this column. */
+  organization_uid: string | null;
   tier_id: string;
   team_id: string | null;
   user_id: string | null;

@@ -23,10 +23,11 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 const DAY_MS = 86_400_000;
 
 const platform = contextOf(somebody('platform_admin'));
-const orgAdmin = contextOf(somebody('org_admin'));
-const ada = contextOf(somebody('member', { subject: 'ada', teamIds: ['ml'] }));
-const bob = contextOf(somebody('member', { subject: 'bob' }));
-const lead = contextOf(somebody('team_admin', { subject: 'lead', teamIds: ['ml'] }));
+const acme = { organizationUid: 'uid-acme' };
+const orgAdmin = contextOf(somebody('org_admin', acme));
+const ada = contextOf(somebody('member', { ...acme, subject: 'ada', teamIds: ['ml'] }));
+const bob = contextOf(somebody('member', { ...acme, subject: 'bob' }));
+const lead = contextOf(somebody('team_admin', { ...acme, subject: 'lead', teamIds: ['ml'] }));
 const stranger = contextOf(somebody('org_admin', { organizationId: 'other' }));
 
 type Asked = typeof ada;
@@ -53,7 +54,7 @@ describe.each(testEngines())('asking for access on $name', (engine) => {
       clock = new ManualClock(NOW);
       const chain = new AuditChain({ database, clock });
       access = createModelAccess({ database, chain, clock, log: log.log, ...aicp });
-      await aicp.put('Organization', 'acme', {});
+      await aicp.put('Organization', 'acme', {}, { uid: 'uid-acme' });
       await aicp.put('Team', 'ml', { organizationId: 'acme', slug: 'learning' });
       await aicp.put('AccessTier', 'premium', { requiresApproval: true, maxGrantDurationDays: 90 });
     });

@@ -2,6 +2,7 @@ import { Problem, type FieldError } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Clock } from '@aicp/common/time/clock';
 import { accessTier } from '@aicp/crds/access-tier';
+import { organization } from '@aicp/crds/organization';
 import { z } from 'zod';
 import { requireFourEyes } from '../access/require-four-eyes.ts';
 import { scopeOf, type Permission } from '../access/permissions.ts';
@@ -107,6 +108,7 @@ export class AccessRequests {
 
   private async grant(context: WriteContext, row: AccessRequest): Promise<AccessRequest> {
     const { requests, grants, store, clock } = this.options;
+    requireSameOrganization(store, row);
     const tier = store.find(accessTier, row.tier_id);
     if (!tier) throw new Problem(409, `There is no access tier "${row.tier_id}" any more.`);
     const expiresAt = endOf(row, tier, clock.now());
@@ -162,6 +164,17 @@ export class AccessRequests {
   }
 }
 
+/** A grant names its organization: it must not become one of another organization that got the name. */
+function requireSameOrganization(store: ObjectStore, row: AccessRequest): void {
+  const { organization_id: id, organization_uid: uid } = row;
+  if (id === null || uid === null) return;
+  if (store.find(organization, id)?.metadata.uid === uid) return;
+  throw new Problem(
+    409,
+    `The organization "${id}" that this was asked in does not exist any more. Deny it.`,
+  );
+}
+
 const notIn = (row: AccessRequest, state: string): Problem =>
   new Problem(409, `This request is ${row.status}; that is for one that is ${state}.`);
 
@@ -209,13 +222,13 @@ function endOf(row: AccessRequest, { spec }: StoredObject, nowMs: number): Date 
 
 /** Whose requests a permission reaches. */
 function reachOf(
-  { role, organizationId, subject, teamIds }: Principal,
+  { role, organizationId, organizationUid, subject, teamIds }: Principal,
   permission: Permission,
 ): RequestReach {
   const scope = scopeOf(role, permission);
   if (scope === 'all') return {};
   const own = { subject, teamIds: scope === 'teams' ? teamIds : [] };
-  const house = { organizationId: organizationId ?? null };
+  const house = { organizationId: organizationId ?? null, organizationUid };
   // Two that belong to no organization are not of the same one.
   if (scope === 'organization' && organizationId !== undefined) return house;
   return { ...house, of: own };

@@ -10,6 +10,8 @@ import { toRequestAnswer } from './request-view.ts';
 export interface RequestReach {
   /** Of this organization alone; null: of the platform; undefined: of all. */
   readonly organizationId?: string | null;
+  /** Of the Organization with this metadata.uid alone, where one is meant; undefined: of none. */
+  readonly organizationUid?: string | undefined;
   /** Of these people and teams alone. */
   readonly of?: { readonly subject: string; readonly teamIds: readonly string[] };
 }
@@ -112,11 +114,17 @@ export class RequestStore {
   }
 }
 
-function within<O>(query: Requests<O>, { organizationId, of }: RequestReach): Requests<O> {
+function within<O>(
+  query: Requests<O>,
+  { organizationId, organizationUid, of }: RequestReach,
+): Requests<O> {
   let found = query;
   if (organizationId === null) found = found.where('organization_id', 'is', null);
   else if (organizationId !== undefined) {
-    found = found.where('organization_id', '=', organizationId);
+    found = found
+      .where('organization_id', '=', organizationId)
+      // No row has an empty one.
+      .where('organization_uid', '=', organizationUid ?? '');
   }
   if (!of) return found;
   return found.where((eb) =>

@@ -41,6 +41,8 @@ export type RequestBody = z.output<typeof requestBody>;
 /** Who is to have the access: a team or a person, of an organization or (null) of the platform. */
 export interface Target {
   readonly organization_id: string | null;
+  /** metadata.uid of that organization. */
+  readonly organization_uid: string | null;
   readonly team_id: string | null;
   readonly user_id: string | null;
 }
@@ -51,17 +53,27 @@ export function targetOf(store: ObjectStore, principal: Principal, body: Request
   if (isGiven(teamId) && isGiven(userId)) {
     throw invalid([{ path: 'team_id', message: 'either a team or a user, not both' }]);
   }
-  return isGiven(teamId)
+  const target = isGiven(teamId)
     ? ofTeam(teamNamed(store, principal, teamId), principal)
     : ofUser(userId ?? principal.subject, organizationIn(store, principal, body), principal);
+  return { ...target, organization_uid: uidOf(store, principal, target.organization_id) };
 }
+
+/** Of the caller's own organization it is the one that he is bound to, whichever has its name by now. */
+function uidOf(store: ObjectStore, principal: Principal, id: string | null): string | null {
+  if (id === null) return null;
+  if (id === principal.organizationId) return principal.organizationUid ?? null;
+  return store.find(organization, id)?.metadata.uid ?? null;
+}
+
+type Named = Omit<Target, 'organization_uid'>;
 
 const isGiven = (value: string | null | undefined): value is string =>
   value !== null && value !== undefined;
 
 const reach = ({ role }: Principal) => scopeOf(role, 'access_requests:write');
 
-function ofTeam({ metadata, spec }: StoredObject, principal: Principal): Target {
+function ofTeam({ metadata, spec }: StoredObject, principal: Principal): Named {
   const { name: id } = metadata;
   const isNarrow = reach(principal) === 'teams' || reach(principal) === 'own';
   if (isNarrow && !principal.teamIds.includes(id)) {
@@ -83,7 +95,7 @@ function teamNamed(store: ObjectStore, principal: Principal, id: string): Stored
   throw invalid([{ path: 'team_id', message: `there is no team "${id}"` }]);
 }
 
-function ofUser(userId: string, organizationId: string | null, principal: Principal): Target {
+function ofUser(userId: string, organizationId: string | null, principal: Principal): Named {
   const isNarrow = reach(principal) === 'teams' || reach(principal) === 'own';
   if (isNarrow && userId !== principal.subject) {
     throw new Problem(403, 'Your role may ask for yourself and for your own teams only.');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AccessDirectory } from '../access/directory.ts';
 import { scopeOf } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
-import type { LoginStore } from '../auth/login-store.ts';
+import type { Login, LoginStore } from '../auth/login-store.ts';
 import { invalid } from '../http/read-input.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { peopleOf, personKey, type Person } from './people.ts';
@@ -60,7 +60,7 @@ export const usersRoute = (options: {
     },
     handler: async ({ principal, query: asked }) => {
       const { directory, logins } = options;
-      const people = peopleOf(directory, await logins.list()).filter(
+      const people = peopleOf(directory, loginsFor(principal, await logins.list())).filter(
         (person) => isVisible(person, principal) && matches(person, asked.q),
       );
       const { page, next } = pageOf(people, asked);
@@ -71,6 +71,13 @@ export const usersRoute = (options: {
       };
     },
   });
+
+/** A login to an organization that was deleted is nothing to one that got its name. */
+function loginsFor(principal: Principal, logins: readonly Login[]): readonly Login[] {
+  if (scopeOf(principal.role, 'users:read') === 'all') return logins;
+  const { organizationUid: own } = principal;
+  return logins.filter(({ organizationUid: uid }) => uid !== undefined && uid === own);
+}
 
 function isVisible(person: Person, principal: Principal): boolean {
   const scope = scopeOf(principal.role, 'users:read');

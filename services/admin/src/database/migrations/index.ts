@@ -6,6 +6,7 @@ import { accessRequests } from './0004-access-requests.ts';
 import { sessions } from './0005-sessions.ts';
 import { auditKeys } from './0006-audit-keys.ts';
 import { sessionHolders } from './0007-session-holders.ts';
+import { organizationUids } from './0008-organization-uids.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Migrations = {
   '0005-sessions': sessions,
   '0006-audit-keys': auditKeys,
   '0007-session-holders': sessionHolders,
+  '0008-organization-uids': organizationUids,
 };
