@@ -12,6 +12,55 @@ export const ABTEST_STATES = [
   'rolled_back',
 ] as const;
 
+const MEMBERS = [
+  'costEfficiency',
+  'latency',
+  'errorRate',
+  'feedback',
+  'latencyIncreasePct',
+  'costIncreasePct',
+  'minRequests',
+] as const;
+
+/** Thresholds of several measures, where one for the success metric does not say enough. */
+const thresholds = () =>
+  withRules(
+    z.object({
+      costEfficiency: f.ratio().optional().meta({ description: 'Share of the cost; 0.1 is 10 %.' }),
+      latency: f.ratio().optional().meta({ description: 'Share of the latency; 0.1 is 10 %.' }),
+      errorRate: f.ratio().optional().meta({ description: 'Share of failed requests.' }),
+      feedback: f.ratio().optional().meta({ description: 'Share of the feedback; 0.1 is 10 %.' }),
+      latencyIncreasePct: f
+        .increasePercent()
+        .optional()
+        .meta({ description: 'Percent that the latency rises by.' }),
+      costIncreasePct: f
+        .increasePercent()
+        .optional()
+        .meta({ description: 'Percent that the cost rises by.' }),
+      minRequests: f
+        .integer({ min: 1, max: 1_000_000_000 })
+        .optional()
+        .meta({ description: 'Requests of each arm before these are looked at.' }),
+    }),
+    [
+      {
+        cel: MEMBERS.map((name) => `has(self.${name})`).join(' || '),
+        message: 'at least one threshold must be set',
+        holds: (self) => MEMBERS.some((name) => self[name] !== undefined),
+      },
+    ],
+  );
+
+/** The API has one field for both forms, so an object has one of them. */
+const oneForm = (one: 'promotionThreshold' | 'rollbackThreshold') => ({
+  cel: `!(has(self.${one}) && has(self.${one}s))`,
+  message: `${one} and ${one}s are two forms of the same: set one of them`,
+  fieldPath: `.${one}s`,
+  holds: (self: { readonly [key in typeof one | `${typeof one}s`]?: unknown }) =>
+    self[one] === undefined || self[`${one}s`] === undefined,
+});
+
 const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
@@ -32,10 +81,18 @@ const spec = withRules(
       .ratio()
       .optional()
       .meta({ description: 'Improvement that promotes the variant; 0.1 is 10 %.' }),
+    promotionThresholds: thresholds().optional().meta({
+      description:
+        'Instead of promotionThreshold: what promotes the variant, by measure. In the API it is promotion_threshold too.',
+    }),
     rollbackThreshold: f
       .ratio()
       .optional()
       .meta({ description: 'Worsening that takes it back; 0.1 is 10 %.' }),
+    rollbackThresholds: thresholds().optional().meta({
+      description:
+        'Instead of rollbackThreshold: what takes the variant back, by measure. In the API it is rollback_threshold too.',
+    }),
     minRequests: f
       .integer({ min: 1, max: 1_000_000_000 })
       .default(100)
@@ -62,6 +119,8 @@ const spec = withRules(
       fieldPath: '.variantModel',
       holds: (self) => self.baseModel !== self.variantModel,
     },
+    oneForm('promotionThreshold'),
+    oneForm('rollbackThreshold'),
   ],
 );
 
@@ -83,5 +142,9 @@ export const abtest = defineKind({
   ],
   selectable: ['.spec.state', '.spec.baseModel'],
   enforcedBy: [],
-  wireNames: { state: 'status' },
+  wireNames: {
+    state: 'status',
+    promotionThresholds: 'promotion_threshold',
+    rollbackThresholds: 'rollback_threshold',
+  },
 });

@@ -225,6 +225,25 @@ describe('resources on a whole control plane', () => {
     expect(await move('start')).toMatchObject({ status: 409 });
   });
 
+  it('take thresholds of an A/B test as a number or by measure, and answer them as they were sent', async () => {
+    const byMeasure = { error_rate: 0.05, latency_increase_pct: 150, min_requests: 500 };
+    const body = await created('ab-tests', {
+      ...{ name: 'measured', base_model: 'a', variant_model: 'b', traffic_split_percent: 10 },
+      ...{ promotion_threshold: 0.1, rollback_threshold: byMeasure },
+    });
+    expect(body).toMatchObject({ promotion_threshold: 0.1, rollback_threshold: byMeasure });
+    const path = '/api/v1/ab-tests/measured';
+    const turned = { promotion_threshold: { latency: 0.2 }, rollback_threshold: 0.3 };
+    const put = await admin.put<Answered>(path, turned);
+    expect(put).toMatchObject({ status: 200, body: turned });
+    expect((await admin.get<Answered>(path)).body).toMatchObject(turned);
+    expect(await admin.put(path, put.body)).toMatchObject({ status: 200, body: turned });
+    expect(await admin.put(path, { rollback_threshold: { latency: -1 } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'rollback_threshold.latency' }] },
+    });
+  });
+
   it('explain routing, and say what is announced of a model', async () => {
     await created('routing-policies', {
       ...{ name: 'explained', condition: 'team == research', action: 'deny' },

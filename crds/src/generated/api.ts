@@ -742,10 +742,46 @@ export interface components {
              * @enum {string}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. */
-            promotion_threshold?: number;
-            /** @description Worsening that takes it back; 0.1 is 10 %. */
-            rollback_threshold?: number;
+            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            promotion_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number;
+                /** @description Share of failed requests. */
+                error_rate?: number;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
+            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
+            rollback_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number;
+                /** @description Share of failed requests. */
+                error_rate?: number;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
             /**
              * Format: int64
              * @description Requests of each arm before anything is decided.
@@ -797,10 +833,46 @@ export interface components {
              * @enum {string}
              */
             success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback";
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. */
-            promotion_threshold?: number;
-            /** @description Worsening that takes it back; 0.1 is 10 %. */
-            rollback_threshold?: number;
+            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            promotion_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number;
+                /** @description Share of failed requests. */
+                error_rate?: number;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
+            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
+            rollback_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number;
+                /** @description Share of failed requests. */
+                error_rate?: number;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number;
+            };
             /**
              * Format: int64
              * @description Requests of each arm before anything is decided.

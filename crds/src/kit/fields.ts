@@ -53,6 +53,9 @@ export const fraction = () => intOrString(1, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/
 /** 0 to 10 with up to nine decimals, where 1 is 100 %. */
 export const ratio = () => intOrString(10, decimalUpTo(1, '10'));
 
+/** How much more something got, in percent: 0 to 1000 with up to nine decimals, as an integer or a string. */
+export const increasePercent = () => intOrString(1000, decimalUpTo(3, '1000'));
+
 /** 1 to 100 with up to nine decimals. */
 export const multiplier = () =>
   z

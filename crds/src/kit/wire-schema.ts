@@ -42,7 +42,9 @@ function fields(options: {
   const { kind, direction, schema, names } = options;
   const properties: Record<string, WireSchema> = {};
   for (const [field, child] of Object.entries(schema.properties ?? {})) {
-    properties[names(field)] = wireSchema(kind, direction, child);
+    const own = wireSchema(kind, direction, child);
+    const other = properties[names(field)];
+    properties[names(field)] = other ? eitherForm(other, own) : own;
     if (!isSecretRef(child)) continue;
     if (direction === 'read') properties[SECRET_SET] = SECRET_SET_SCHEMA;
     else properties[inlineName(kind, field)] = inlineSecret(names(field));
@@ -52,6 +54,12 @@ function fields(options: {
     ...(schema.required ? { required: schema.required.map(names) } : {}),
   };
 }
+
+/** Two fields of one wire name are two forms of the same. */
+const eitherForm = (one: WireSchema, other: WireSchema): WireSchema => ({
+  description: `${String(one['description'])} Or, by measure, an object.`,
+  oneOf: [one, other],
+});
 
 const inlineSecret = (reference: string): WireSchema => ({
   type: 'string',

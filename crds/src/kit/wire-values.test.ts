@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { abtest } from '../abtest.ts';
 import { eventSubscription } from '../event-subscription.ts';
 import { kinds } from '../kinds.ts';
 import { model } from '../model.ts';
@@ -9,6 +10,7 @@ import { routingPolicy } from '../routing-policy.ts';
 import { mergePatch } from './merge-patch.ts';
 import { validSpec } from './testing/valid-spec.ts';
 import { keepExactNumbers } from './wire-decimal.ts';
+import { wireName } from './wire-name.ts';
 import { wireMessage, wirePath, wirePathOf } from './wire-path.ts';
 import { specToWire, wireToPatch, type JsonObject } from './wire-values.ts';
 
@@ -17,7 +19,13 @@ const sent = (wire: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(wire), keepExactNumbers) as JsonObject;
 
 describe.each(kinds.map((kind) => [kind.kind, kind] as const))('%s on the wire', (_name, kind) => {
-  const specs = validSpec(kind.structural.spec) as fc.Arbitrary<JsonObject>;
+  // Of two forms of the same, which have one name on the wire, a spec has one.
+  const specs = (validSpec(kind.structural.spec) as fc.Arbitrary<JsonObject>).map(
+    (spec): JsonObject => {
+      const byName = new Map(Object.keys(spec).map((field) => [wireName(kind, field), field]));
+      return Object.fromEntries([...byName.values()].map((field) => [field, spec[field]]));
+    },
+  );
 
   it('comes back as it went: what was answered, sent again, changes nothing', () => {
     fc.assert(
@@ -64,6 +72,27 @@ describe('a body', () => {
       targetModels: ['gpt-4o'],
       config: { targetModels: ['a'], weights: [1] },
     });
+  });
+
+  it('has one name for a number and an object that say the same, each of which takes the place of the other', () => {
+    const asObject = { promotion_threshold: { cost_efficiency: 0.2, latency_increase_pct: 150 } };
+    const stored = { promotionThresholds: { costEfficiency: '0.2', latencyIncreasePct: 150 } };
+    expect(wireToPatch(abtest, asObject)).toMatchObject({
+      patch: { ...stored, promotionThreshold: null },
+      errors: [],
+    });
+    expect(specToWire(abtest, stored)).toEqual(asObject);
+    expect(wireToPatch(abtest, { promotion_threshold: 0.1 }).patch).toEqual({
+      promotionThreshold: '0.1',
+      promotionThresholds: null,
+    });
+    expect(wireToPatch(abtest, { promotion_threshold: null }).patch).toEqual({
+      promotionThreshold: null,
+      promotionThresholds: null,
+    });
+    expect(wireToPatch(abtest, { promotion_threshold: { wrong: 1 } }).errors[0]?.path).toBe(
+      'promotion_threshold.wrong',
+    );
   });
 
   it('keeps the keys of maps, and names the fields there are where one is unknown', () => {

@@ -82,16 +82,17 @@ class Reader {
   }
 
   object(place: Place, body: JsonObject): JsonObject {
-    const fields = new Map(
-      Object.entries(place.schema.properties ?? {}).map(
-        ([field, schema]) => [place.names(field), { field, schema }] as const,
-      ),
+    const fields = Map.groupBy(
+      Object.entries(place.schema.properties ?? {}).map(([field, schema]) => ({ field, schema })),
+      ({ field }) => place.names(field),
     );
     const patch: JsonObject = {};
     for (const [name, value] of Object.entries(body)) {
       const wireAt = place.wireAt === '' ? name : `${place.wireAt}.${name}`;
-      const known = fields.get(name);
+      const forms = fields.get(name) ?? [];
+      const known = formOf(forms, value);
       if (known) {
+        for (const { field } of forms) patch[field] = null;
         const at = [...place.at, known.field];
         const inner = { schema: known.schema, names: snakeCase, at, wireAt };
         patch[known.field] = this.value(inner, value);
@@ -133,10 +134,17 @@ class Reader {
   }
 }
 
+interface Field {
+  readonly field: string;
+  readonly schema: StructuralSchema;
+}
+
+/** Two fields of one wire name are two forms of the same: an object is meant for the one that has fields of its own. */
+const formOf = (forms: readonly Field[], value: unknown): Field | undefined =>
+  forms.find(({ schema }) => (schema.properties !== undefined) === isObject(value)) ?? forms[0];
+
 const unknownField = ({ schema, names }: Place): string =>
-  `no such field; there are ${Object.keys(schema.properties ?? {})
-    .map(names)
-    .join(', ')}`;
+  `no such field; there are ${[...new Set(Object.keys(schema.properties ?? {}).map(names))].join(', ')}`;
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

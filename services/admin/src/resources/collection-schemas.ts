@@ -71,6 +71,7 @@ const without = (properties: Properties, names: readonly string[]): Properties =
 function closed(schema: JsonSchema): JsonSchema {
   const out: Record<string, unknown> = { ...schema };
   if (schema['items']) out['items'] = closed(schema['items'] as JsonSchema);
+  if (schema['oneOf']) out['oneOf'] = (schema['oneOf'] as JsonSchema[]).map(closed);
   if (schema['properties'] === undefined) return out;
   const properties = Object.entries(propertiesOf(schema)).map(([name, one]) => [name, closed(one)]);
   return {
@@ -82,7 +83,10 @@ function closed(schema: JsonSchema): JsonSchema {
 
 /** Null removes a field. */
 function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: values } = schema;
+  const { type, enum: values, oneOf: forms } = schema;
+  if (Array.isArray(forms)) {
+    return { ...schema, oneOf: [...(forms as JsonSchema[]), { type: 'null' }] };
+  }
   if (typeof type !== 'string') return schema;
   return {
     ...schema,
