@@ -103,13 +103,13 @@ export class CollectionService {
     requireCreator(collection, scope);
     const { name, wanted } = await this.named(
       context,
-      this.completed(context, withNames(parts.store, sent, sent)),
+      this.completed(context, withNames(parts.store, sent, { ...ownerOf(context), ...sent })),
     );
     const planned = parts.secrets.plan(kind, name, secrets);
     const spec = mergePatch(kind.structural.spec, wanted, planned?.patch ?? {});
     const proposal = { principal: context.principal, scope, name, before: undefined, spec };
     requireValid(kind, spec);
-    requireRight(collection, proposal, { store: parts.store, kept: planned?.name });
+    requireRight(collection, proposal, planned?.name);
     return await this.kept(context, planned, undefined, () =>
       parts.writer.create({ ...this.written(context, name), spec, owner }),
     );
@@ -146,7 +146,7 @@ export class CollectionService {
         const spec = await change.change(current);
         const proposal = { principal, scope, name, before: current, spec };
         requireValid(collection.kind, spec);
-        requireRight(collection, proposal, { store: parts.store, kept: change.kept });
+        requireRight(collection, proposal, change.kept);
         return spec;
       },
     });
@@ -258,6 +258,10 @@ export class CollectionService {
     await Promise.all(gone.map((name) => this.parts.secrets.remove(name)));
   }
 }
+
+/** What is sent without an organization is of the sender's: nothing of another one is looked for. */
+const ownerOf = ({ principal: { organizationId } }: WriteContext): Spec =>
+  organizationId === undefined ? {} : { organizationId };
 
 /** What metadata.name can be: anything else is not worth asking the Kubernetes API for. */
 const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;

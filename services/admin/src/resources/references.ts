@@ -82,22 +82,6 @@ const NAMED: Readonly<Record<string, string>> = {
   team: 'Team',
 };
 
-/** What a spec names at its top, each by kind and name: the fields of REFERENCES, and what a budget or a rate limit is for. */
-export function namedBy(spec: Spec): { field: string; kind: string; name: string }[] {
-  const targets = [
-    ...Object.entries(REFERENCES),
-    ['entityId', NAMED[String(spec['entityType'])]] as const,
-    ['scopeValue', NAMED[String(spec['scope'])]] as const,
-  ];
-  return targets.flatMap(([field, kind]) =>
-    [spec[field]]
-      .flat()
-      .flatMap((name) =>
-        kind !== undefined && typeof name === 'string' ? [{ field, kind, name }] : [],
-      ),
-  );
-}
-
 /**
  * The fields that were sent, with names in place of slugs wherever an object has that slug. What does not exist stays as it is. `whole`
  * is the spec that they go into: what they name is looked for in its organization first.

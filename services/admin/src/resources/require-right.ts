@@ -1,30 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
-import { kindNamed } from '@aicp/crds/kinds';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import type { Collection, Proposal } from './collection.ts';
-import { namedBy } from './references.ts';
 import { requireSameOwner } from './require-same-owner.ts';
 import { requireSecretAnew } from './require-secret-anew.ts';
 import { canWrite } from './scope.ts';
 import { secretNames, secretPrefix } from './secret-keeper.ts';
-import type { ObjectStore } from './store.ts';
-import { asStored, type StoredObject } from './stored-object.ts';
+import { asStored } from './stored-object.ts';
 
 /**
  * Throws a Problem (403) unless the writer may write what is proposed: nobody writes beyond his scope, into another organization, with
- * a Secret that is not his, or more than he has. `kept` is the Secret that this very write makes.
+ * a Secret that is not his, or more than he has. `kept` is the Secret that this very write makes. What else he names is not asked about:
+ * a name of another organization's is to him as if it were not there, and counts for nothing where it is read.
  */
 export function requireRight(
   collection: Collection,
   proposal: Proposal,
-  { store, kept }: { store: ObjectStore; kept: string | undefined },
+  kept: string | undefined,
 ): void {
   const { scope } = proposal;
   if (scope !== 'all') {
     requireSameOwner(collection, proposal);
     requireReach(collection, proposal);
-    requireOwnReferences(store, proposal);
     requireOwnSecrets(collection, proposal, kept);
     requireSecretAnew(collection, proposal);
   }
@@ -67,21 +64,6 @@ export function requireEditor(
   if (changed === undefined) return;
   throw new Problem(403, `Your role may not change ${wireName(kind, changed)} of a ${noun}.`);
 }
-
-/** What is named and exists must be of the writer's organization; what does not exist yet harms nobody there. */
-function requireOwnReferences(store: ObjectStore, { principal, before, spec }: Proposal): void {
-  const known = before ? namedBy(before.spec) : [];
-  for (const reference of namedBy(spec)) {
-    if (known.some((one) => isDeepStrictEqual(one, reference))) continue;
-    const { kind, name } = reference;
-    const object = store.find(kindNamed(kind), name);
-    if (!object || ownerOfReference(object) === principal.organizationId) continue;
-    throw new Problem(403, `The ${kind} "${name}" is not of your organization.`);
-  }
-}
-
-const ownerOfReference = ({ kind, metadata, spec }: StoredObject): unknown =>
-  kind === 'Organization' ? metadata.name : spec['organizationId'];
 
 /**
  * Whoever may not name a Secret may not write an object that somebody else made refer to one either: he could have it sent to an address

@@ -1,0 +1,136 @@
+/** JSON Schema, as far as probes are made from it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly readOnly?: boolean;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+interface Operation {
+  readonly parameters?: readonly { in: string; name: string; schema: Schema }[];
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { schema: Schema; example?: Body }>>;
+  };
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+export type Path = readonly string[];
+
+/** A request in which a name is still to be filled in. */
+export interface Probe {
+  readonly method: string;
+  /** The path of the route, and where the name goes. */
+  readonly label: string;
+  readonly request: (name: string) => { path: string; body: Body | undefined };
+}
+
+/** A route as the document declares it. */
+export interface DeclaredRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly string[];
+  readonly example: Body | undefined;
+  /** Where texts stand in its body. */
+  readonly texts: readonly Path[];
+}
+
+const MAX_DEPTH = 4;
+
+export function routesOf(document: Document): DeclaredRoute[] {
+  const at = (schema: Schema): Schema =>
+    schema.$ref === undefined
+      ? schema
+      : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { parameters = [], requestBody }]) => {
+      const content = requestBody?.content['application/json'];
+      const query = parameters.filter((one) => one.in === 'query' && isText(one.schema));
+      return {
+        ...{ method, path, query: query.map(({ name }) => name) },
+        example: content && (content.example ?? {}),
+        texts: content ? textsIn(at(content.schema), at) : [],
+      };
+    }),
+  );
+}
+
+/** Where free texts stand in a schema: `['config', 'fallbacks', '0']`. */
+function textsIn(schema: Schema, at: (schema: Schema) => Schema, path: Path = []): Path[] {
+  if (path.length > MAX_DEPTH || schema.readOnly === true) return [];
+  if (isText(schema)) return [path];
+  const { properties = {}, items } = schema;
+  const children = Object.entries(properties).concat(items ? [['0', items]] : []);
+  return children.flatMap(([key, child]) => textsIn(at(child), at, [...path, key]));
+}
+
+const isText = ({ type, enum: values }: Schema): boolean =>
+  values === undefined && [type].flat().includes('string');
+
+/** A value with another one at a path. */
+export function withAt(root: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  if (key === '0') return [withAt(Array.isArray(root) ? root[0] : undefined, rest, value)];
+  const fields = typeof root === 'object' && root !== null ? (root as Body) : {};
+  return { ...fields, [key]: withAt(fields[key], rest, value) };
+}
+
+/** Every request of a route that names something once: in its path, its query or its body. `own` is a name of the caller's own objects. */
+export function probesOf(route: DeclaredRoute, own: string): Probe[] {
+  return [...pathProbes(route, own), ...queryProbes(route, own), ...bodyProbes(route, own)];
+}
+
+const filled = (path: string, name: string): string => path.replaceAll(/\{[^}]+\}/g, name);
+
+/** These write for good: what they name is another's, so nothing may come of it. */
+function pathProbes({ method, path, example }: DeclaredRoute, own: string): Probe[] {
+  const parameters = path.match(/\{[^}]+\}/g) ?? [];
+  const last = parameters.at(-1);
+  if (last === undefined) return [];
+  const places = [path, ...(parameters.length > 1 ? [withOwn(path, own)] : [])];
+  return places.map((place) => ({
+    method,
+    label: place,
+    request: (name) => ({ path: filled(place, name), body: example }),
+  }));
+}
+
+/** A path all of whose parameters but the last name the caller's own. */
+const withOwn = (path: string, own: string): string => path.replace(/\{[^}]+\}/, own);
+
+function queryProbes({ method, path, query, example }: DeclaredRoute, own: string): Probe[] {
+  if (method !== 'get') return [];
+  return query.map((field) => ({
+    method,
+    label: `${path}?${field}=`,
+    request: (name) => ({
+      path: `${filled(path, own)}?${field}=${encodeURIComponent(name)}`,
+      body: example,
+    }),
+  }));
+}
+
+/**
+ * What the id of a new object is made from. An id that another organization has gets six characters more, since ids are one
+ * space for everybody: that tells somebody who asks for this very name that it is taken, and nothing of who took it. These are not probed.
+ */
+const NAMING = new Set(['name', 'slug', 'model_name', 'type']);
+
+function bodyProbes({ method, path, texts, example = {} }: DeclaredRoute, own: string): Probe[] {
+  const base = method === 'post' ? example : {};
+  const named = texts.filter(([field = '']) => method !== 'post' || !NAMING.has(field));
+  return named.map((text) => ({
+    method,
+    label: `${path} ${text.join('.')}`,
+    request: (name) => ({
+      path: `${filled(path, own)}?dry_run=true`,
+      body: withAt(base, text, name) as Body,
+    }),
+  }));
+}

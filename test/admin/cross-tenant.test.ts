@@ -1,0 +1,121 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Role } from '@aicp/admin/access/principal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminAnswer, AdminClient } from './admin-client.ts';
+import { AdminInstallation } from './admin-installation.ts';
+import {
+  probesOf,
+  routesOf,
+  type DeclaredRoute,
+  type Document,
+  type Probe,
+} from './cross-tenant-probes.ts';
+import { populate, storedOf } from './cross-tenant-world.ts';
+
+const TENANT_ROLES: readonly Role[] = ['org_admin', 'team_admin', 'member', 'viewer'];
+
+describe('a tenant', () => {
+  /** Of everything that the other organization has, and of what nobody has: names that differ in their last letters only. */
+  const stem = `hush-${randomBytes(4).toString('hex')}`;
+  const theirs = `${stem}-there`;
+  const nobodys = `${stem}-never`;
+  const own = `mine-${randomBytes(4).toString('hex')}`;
+  let aicp: AdminInstallation;
+  let root: AdminClient;
+  let routes: DeclaredRoute[] = [];
+  const callers = new Map<string, AdminClient>();
+  let before: Record<string, string> = {};
+  let uids: string[] = [];
+  let request = '';
+
+  beforeAll(async () => {
+    aicp = await AdminInstallation.start();
+    root = await aicp.signIn();
+    const document = await root.get<Document>('/openapi.json');
+    routes = routesOf(document.body).filter(({ path }) => /^\/(api|auth\/(me|oidc))/.test(path));
+    for (const name of [theirs, own]) await populate(root, routes, name);
+    for (const role of TENANT_ROLES) {
+      const { client } = await aicp.somebody(role, { organizationId: own, teamId: own });
+      callers.set(role, client);
+    }
+    const loner = await aicp.somebody('member', { organizationId: own, userId: PERSON });
+    callers.set('member without a team', loner.client);
+    const asking = await aicp.somebody('member', { organizationId: theirs, userId: PERSON });
+    const asked = await asking.client.post('/api/v1/model-access/requests', {
+      ...{ tier_id: theirs, justification: theirs },
+    });
+    expect(asked.status).toBe(201);
+    request = String(asked.body['id']);
+    before = await storedOf(aicp, theirs);
+    uids = Object.values(before).map((text) => (JSON.parse(text) as [string])[0]);
+    expect(uids.length).toBeGreaterThan(20);
+  }, 120_000);
+  afterAll(async () => {
+    await aicp[Symbol.asyncDispose]();
+  });
+
+  const told = ({ body, headers }: AdminAnswer): string =>
+    JSON.stringify([body, headers.get('link'), headers.get('location')]);
+
+  it('reads nothing of another organization on any route', async () => {
+    const leaks: string[] = [];
+    let calls = 0;
+    for (const [who, client] of callers) {
+      for (const { method, path } of routes.filter((one) => one.method === 'get')) {
+        const place = path.replaceAll(/\{[^}]+\}/g, own);
+        const text = told(await client.call(method.toUpperCase(), place));
+        calls += 1;
+        if ([stem, ...uids, request].some((one) => text.includes(one)))
+          leaks.push(`${who} ${path}: ${text}`);
+      }
+    }
+    process.stdout.write(`${calls} reads\n`);
+    expect(leaks).toEqual([]);
+  });
+
+  it('is told of what another organization has what it is told of what nobody has', async () => {
+    const hints: string[] = [];
+    let calls = 0;
+    const answered = async (client: AdminClient, probe: Probe, name: string) => {
+      const { path, body } = probe.request(name);
+      const answer = await client.call(probe.method.toUpperCase(), path, { body });
+      calls += 1;
+      return plain(`${answer.status} ${told(answer)}`, name);
+    };
+    const probes = routes.flatMap((route) => probesOf(route, own));
+    for (const [who, client] of callers) {
+      for (const probe of probes) {
+        const pair = [answered(client, probe, theirs), answered(client, probe, nobodys)];
+        const [one, other] = await Promise.all(pair);
+        const label = `${who} ${probe.method} ${probe.label}`;
+        if (one !== other) hints.push(`${label}\n  ${one}\n  ${other}`);
+      }
+      for (const probe of probes.filter(({ label }) => label.includes('/requests/'))) {
+        const pair = [answered(client, probe, request), answered(client, probe, randomUUID())];
+        const [one, other] = await Promise.all(pair);
+        if (one !== other) hints.push(`${who} ${probe.label}\n  ${one}\n  ${other}`);
+      }
+    }
+    process.stdout.write(`${calls} requests that name something\n`);
+    expect(hints.join('\n')).toEqual('');
+  }, 120_000);
+
+  it('writes nothing of another organization', async () => {
+    const after = await storedOf(aicp, theirs);
+    for (const [name, text] of Object.entries(before))
+      expect([name, after[name]]).toEqual([name, text]);
+  });
+});
+
+/** Named by a key of either organization: rights follow the key, not the person that it names. */
+const PERSON = 'ada@people.example';
+
+const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
+
+/** An answer without what differs from one answer to the next, and without the name that was sent. */
+const plain = (text: string, name: string): string =>
+  text
+    .replaceAll(name, '<name>')
+    .replaceAll(UUID, '<id>')
+    .replaceAll(/aicp_\w+|(?<=aicp-secret-[-a-z0-9]+-)[a-z0-9]{8}(?=")/g, '<random>')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>');
