@@ -34,6 +34,14 @@ export const rateLimits: Collection = {
   path: 'rate-limits',
   permission: 'rate_limits',
   isShared: true,
+  isVisible: ({ spec }, { role, organizationId, teamIds }) => {
+    const { scope, scopeValue } = spec;
+    const isPlatforms = spec['organizationId'] === undefined;
+    if (role === 'platform_admin' || !isPlatforms || typeof scopeValue !== 'string') return true;
+    // What the platform set for one of another organization would tell of it.
+    if (scope === 'organization') return scopeValue === organizationId;
+    return scope === 'team' ? teamIds.includes(scopeValue) : scope === 'model';
+  },
   ...{ tag: 'Rate limits', noun: 'rate limit', required: NAME },
   example: { name: 'A team each', scope: 'team', rpm_limit: 600, tpm_limit: 100_000 },
 };

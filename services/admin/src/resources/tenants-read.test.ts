@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionsOn } from '../collections.ts';
 import { toAnswer } from './answer-object.ts';
-import { mcpServers } from './plain-collections.ts';
+import { mcpServers, rateLimits } from './plain-collections.ts';
 import { readableBy } from './scope.ts';
 import { resourceFixture, somebody, type ResourceFixture } from './testing/resource-fixture.ts';
 import { can, type Permission } from '../access/permissions.ts';
@@ -38,6 +38,22 @@ describe('a tenant', () => {
       ].sort(),
     );
   });
+
+  it.each([
+    ['organization', 'acme', true],
+    ['organization', 'rival', false],
+    ['team', 'gamma', false],
+    ['user', 'bob', false],
+    ['key', 'theirs', false],
+    ['model', 'gpt-4o', true],
+  ])(
+    'reads of the platform’s limits for one %s (%s) those that act on its requests alone',
+    async (scope, scopeValue, isRead) => {
+      const limit = await aicp.put('RateLimitPolicy', 'limit', { scope, scopeValue, rpmLimit: 1 });
+      expect(readableBy(rateLimits, somebody('org_admin'))(limit)).toBe(isRead);
+      expect(readableBy(rateLimits, somebody('platform_admin'))(limit)).toBe(true);
+    },
+  );
 
   it('reads values of headers, environment and addresses only where it may write the object', async () => {
     const server = await aicp.put('MCPServer', 'search', SERVER);
