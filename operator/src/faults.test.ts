@@ -9,48 +9,8 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { toCrd } from '@aicp/crds/kit/manifest';
 import { describe, expect, it } from 'vitest';
 import { ApiView } from './testing/api-view.ts';
-import { TestCluster, type StartedOperator } from './testing/cluster.ts';
-import type { FakeReplica } from './testing/fake-replica.ts';
-
-async function withModel(cluster: TestCluster): Promise<void> {
-  cluster.put('Provider', 'sim', { type: 'simulated' });
-  cluster.put('Model', 'fast', { modelId: 'fast', provider: 'sim' });
-  await cluster.untilCondition('Model', 'fast', 'Ready', 'True');
-}
-
-async function one() {
-  const cluster = new TestCluster();
-  const operator = await cluster.operator();
-  const replica = cluster.replica('gateway-0', operator.url);
-  await withModel(cluster);
-  return { cluster, operator, replica };
-}
-
-/** Two operators, the first of which leads, and two replicas, one at each. */
-async function two() {
-  const cluster = new TestCluster();
-  const views = [new ApiView(cluster.api), new ApiView(cluster.api)] as const;
-  const first = await cluster.operator({ identity: 'operator-0', view: views[0] });
-  await until('the first one leads', async () => (await leads(first)) === 1);
-  const second = await cluster.operator({ identity: 'operator-1', view: views[1] });
-  const replicas = [
-    cluster.replica('gateway-0', first.url),
-    cluster.replica('gateway-1', second.url),
-  ] as const;
-  await withModel(cluster);
-  return { cluster, views, first, second, replicas };
-}
-
-const leads = (operator: StartedOperator) => metricValue(operator.registry, 'aicp_operator_leader');
-
-const ids = (replica: FakeReplica) => replica.fragments('models').map((model) => model['id']);
-
-/** A new model becomes ready, and every replica runs it. */
-async function works(cluster: TestCluster, name: string, ...replicas: FakeReplica[]) {
-  cluster.put('Model', name, { modelId: name, provider: 'sim' });
-  await cluster.untilCondition('Model', name, 'Ready', 'True');
-  for (const replica of replicas) expect(ids(replica)).toContain(name);
-}
+import { TestCluster } from './testing/cluster.ts';
+import { withModel, one, two, leads, ids, works } from './testing/faulty-installation.ts';
 
 describe('with two operators', () => {
   it('the follower hands out snapshots and passes acks on to the leader', async () => {
@@ -160,7 +120,10 @@ describe('an operator survives', () => {
     const { replica } = await one();
     const other = new TestCluster();
     const operator = await other.operator();
-    const moved = other.replica('gateway-0', operator.url, { applied: replica.applied! });
+    // So far ahead that the new store does not reach that revision by itself.
+    const { manifest, ...rest } = replica.applied!;
+    const applied = { ...rest, manifest: { ...manifest, revision: manifest.revision + 1000 } };
+    const moved = other.replica('gateway-0', operator.url, { applied });
     await withModel(other);
     await until('a new epoch', () => (moved.applied?.manifest.epoch ?? 0) > 1);
   });
