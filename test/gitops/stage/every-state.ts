@@ -34,6 +34,13 @@ async function wrong(stage: GitopsStage): Promise<Record<string, Live>> {
   await stage.apply(manifest('RoutingPolicy/unreadable', { action: 'deny', condition: 'team ==' }));
   await stage.apply(model('twin', { modelId: 'steady' }));
   await stage.apply(model('lost', { provider: 'none' }));
+  const organization = manifest('Organization/anew', { displayName: 'Anew' });
+  await stage.apply(organization);
+  await stage.apply(manifest('Team/orphan', { organizationId: 'anew' }));
+  await stage.until('Team/orphan', 'Ready', 'True');
+  await stage.remove('Organization/anew');
+  await stage.until('Team/orphan', 'Ready', 'ReferenceNotFound');
+  await stage.apply(organization);
   const secretRef = { name: 'none', key: 'key' };
   await stage.apply(manifest('Provider/keyless', { type: 'openai', secretRef }));
   const on = async (name: `${string}/${string}`, reason: string) => ({
@@ -45,6 +52,7 @@ async function wrong(stage: GitopsStage): Promise<Record<string, Live>> {
     ...(await on('Model/twin', 'Conflicted')),
     ...(await on('Model/lost', 'ReferenceNotFound')),
     ...(await on('Provider/keyless', 'SecretNotFound')),
+    ...(await on('Team/orphan', 'OwnerMismatch')),
   };
 }
 

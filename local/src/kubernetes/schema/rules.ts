@@ -50,10 +50,13 @@ export function ruleChecker(kind: KindDefinition) {
   ): FieldError[] => {
     if (structural.some((error) => BLOCKING.has(error.reason))) return [NOT_CHECKED];
     const errors = rootErrors(kind, object, old);
-    const parsed = kind.spec.safeParse(object['spec']);
-    for (const issue of parsed.error?.issues ?? []) {
-      const isNew = structural.length === 0 || messages.has(issue.message);
-      if (isNew) errors.push(brokenRule(joinPath(issue.path), issue.message));
+    const parsed = kind.spec.safeParse(object['spec'], { reportInput: true });
+    for (const { code, input, path, message } of parsed.error?.issues ?? []) {
+      if (structural.length > 0 && !messages.has(message)) continue;
+      const field = joinPath(path);
+      // Of a rule that stands on a text, the API server shows the text.
+      const isOfText = code === 'custom' && typeof input === 'string';
+      errors.push(isOfText ? invalidValue(field, input, message) : brokenRule(field, message));
     }
     return errors;
   };
