@@ -143,7 +143,11 @@ describe('API keys', () => {
     await aicp.put('APIKey', 'house', { keyHash: 'd'.repeat(64), teamId: 'other' });
     const { items } = service.list({ principal: orgAdmin }, { limit: 9 });
     expect(items.map(({ metadata }) => metadata.name)).toEqual(['house']);
-    expect(await refusal(create(orgAdmin, { name: 'x', team_id: 'theirs' }))).toBe(403);
+    // A team of others is as one that does not exist: the key is of the writer's organization, where no such team gives it anything.
+    for (const team_id of ['theirs', 'nonesuch']) {
+      const made = await create(orgAdmin, { name: `of ${team_id}`, team_id });
+      expect(made).toMatchObject({ team_id, organization_id: 'acme' });
+    }
   });
 
   it('of a team are made by its administrator, for that team', async () => {
