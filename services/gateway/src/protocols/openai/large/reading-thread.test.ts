@@ -39,7 +39,8 @@ describe('ReadingThread', () => {
     await thread.close();
     await first;
     expect(await read(thread, '{"messages":[]}')).toMatchObject({ read: { stream: false } });
-    const last = read(thread, '{"messages":[]}');
+    // So large that the thread cannot have read it when it is ended.
+    const last = read(thread, `{"messages":["${'x'.repeat(64 * 1_048_576)}"]}`);
     const ended = thread.close();
     expect(await last).toBeUndefined();
     await ended;
