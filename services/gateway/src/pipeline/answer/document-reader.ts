@@ -1,5 +1,6 @@
 import { JsonDocument } from '../../protocols/openai/json-document.ts';
 import type { UpstreamError } from '../../providers/provider-client.ts';
+import { BodyBytes } from '../body-bytes.ts';
 import type { Exchange } from '../exchange.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 
@@ -13,8 +14,7 @@ export class DocumentReader implements AnswerReader {
   private readonly owner: AnswerOwner;
   private readonly contentType: string;
   private readonly json = new JsonDocument();
-  private chunks: Buffer[] = [];
-  private size = 0;
+  private bytes = new BodyBytes(LARGEST_DOCUMENT);
 
   constructor(options: { exchange: Exchange; owner: AnswerOwner; contentType: string }) {
     this.exchange = options.exchange;
@@ -25,11 +25,10 @@ export class DocumentReader implements AnswerReader {
   push(chunk: Buffer): void {
     if (!this.json.push(chunk)) {
       this.fail('the answer is no JSON object');
-    } else if (this.size + chunk.length > LARGEST_DOCUMENT) {
+    } else if (this.bytes.length + chunk.length > LARGEST_DOCUMENT) {
       this.fail('the answer is too large');
     } else if (this.exchange.gateway.answerBytes.take(chunk.length)) {
-      this.size += chunk.length;
-      this.chunks.push(chunk);
+      this.bytes.add(chunk);
     } else {
       this.drop();
       const detail = 'the answers that are under way fill the memory that they may have';
@@ -38,10 +37,9 @@ export class DocumentReader implements AnswerReader {
   }
 
   end(): void {
-    const [first] = this.chunks;
-    const body = first && this.chunks.length === 1 ? first : Buffer.concat(this.chunks);
+    const body = this.bytes.take();
     if (!this.json.isWhole) {
-      this.fail(this.size === 0 ? 'the answer is empty' : 'the answer is cut short');
+      this.fail(body.length === 0 ? 'the answer is empty' : 'the answer is cut short');
     } else if (body.includes(CHOICES_KEY)) {
       this.keepUntilSent();
       this.owner.ended({ kind: 'document', contentType: this.contentType, body });
@@ -56,19 +54,17 @@ export class DocumentReader implements AnswerReader {
   }
 
   drop(): void {
-    this.exchange.gateway.answerBytes.giveBack(this.size);
-    this.size = 0;
-    this.chunks = [];
+    this.exchange.gateway.answerBytes.giveBack(this.bytes.length);
+    this.bytes = new BodyBytes(LARGEST_DOCUMENT);
   }
 
   /** A client that reads slowly holds the answer for as long as it takes. */
   private keepUntilSent(): void {
     const { gateway, response } = this.exchange;
-    const { size } = this;
-    this.size = 0;
-    this.chunks = [];
+    const { length } = this.bytes;
+    this.bytes = new BodyBytes(LARGEST_DOCUMENT);
     response.once('close', () => {
-      gateway.answerBytes.giveBack(size);
+      gateway.answerBytes.giveBack(length);
     });
   }
 
