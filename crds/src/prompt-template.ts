@@ -31,6 +31,11 @@ export const promptContent = {
   modelHint: f.modelId().optional().meta({ description: 'Model that it was written for.' }),
 };
 
+const writer = z.object({
+  userId: f.identifier().meta({ description: 'The person, else the key.' }),
+  key: f.identifier().optional().meta({ description: 'The API key that it was done with.' }),
+});
+
 const spec = z.object({
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   organizationId: f.organizationId(),
@@ -54,6 +59,13 @@ const spec = z.object({
   }),
   submittedBy: f.identifier().optional().meta({
     description: 'Who handed the text in for review last. Written by the API.',
+  }),
+  submittedWith: f.identifier().optional().meta({
+    description: 'The API key that the text was handed in with. Written by the API.',
+  }),
+  writtenBy: f.list(writer, 32).optional().meta({
+    description:
+      'Who wrote the text above by the API, the last one last: they do not approve it. Written by the API.',
   }),
   servedVersion: f
     .integer({ min: 1, max: 1_000_000 })

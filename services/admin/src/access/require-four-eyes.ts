@@ -5,28 +5,44 @@ import { organization } from '@aicp/crds/organization';
 import type { ObjectStore } from '../resources/store.ts';
 import type { Principal } from './principal.ts';
 
+/** Somebody who had a part in what is to be approved. */
+export interface Author {
+  /** `Principal.subject`; undefined where nobody noted it. */
+  readonly subject: string | undefined;
+  /** metadata.name of the key that it was done with; undefined for a person who signed in otherwise, and where nobody noted it. */
+  readonly key: string | undefined;
+}
+
 /** What is to be approved. */
 export interface Approval {
   readonly principal: Principal;
-  /** Who submitted it or asked for it; undefined where nobody noted that. */
-  readonly author: string | undefined;
+  /** Whoever wrote it, submitted it or asked for it. */
+  readonly authors: readonly Author[];
   /** The organization that it belongs to; undefined for the platform's. */
   readonly organizationId: string | undefined;
 }
 
 const ORGANIZATION_ADMINS = new Set<unknown>(['org_admin', 'admin']);
 
+/** Whom a key stands for: the people and the keys that count as one with it. */
+interface Standing {
+  readonly keys: ReadonlySet<string>;
+  readonly people: ReadonlySet<string>;
+}
+
 /**
- * Throws a Problem (403) where somebody approves what comes from that very principal, or from a key that made the principal's key, unless
- * the setting `features.fourEyes` is off or there is no other administrator who could.
+ * Throws a Problem (403) where somebody approves what that very somebody wrote, submitted or asked for, unless the setting
+ * `features.fourEyes` is off or there is no other administrator who could. Administrators' keys that made one another count as one: whoever
+ * makes a key knows it.
  */
 export function requireFourEyes(store: ObjectStore, approval: Approval): void {
-  const { principal, author } = approval;
-  const isOwn = author !== undefined && subjectsOf(store, principal).has(author);
-  if (!isOwn || !isOn(store) || !hasOthers(store, approval)) return;
+  const { principal, authors } = approval;
+  const own = standingOf(store, { subject: principal.subject, key: principal.keyName });
+  const isOwn = authors.some((author) => areOne(own, standingOf(store, author)));
+  if (!isOwn || !isOn(store) || !hasOthers(store, approval, own)) return;
   throw new Problem(
     403,
-    'You submitted this yourself: ask another administrator to approve it, or have features.four_eyes turned off.',
+    'You wrote or submitted this yourself: ask another administrator to approve it, or have features.four_eyes turned off.',
   );
 }
 
@@ -35,37 +51,66 @@ function isOn(store: ObjectStore): boolean {
   return controlPlane.spec.safeParse(settings?.spec ?? {}).data?.features.fourEyes ?? true;
 }
 
-/** Whom a principal stands for: itself, and whoever made its key. */
-function subjectsOf(store: ObjectStore, { subject, keyName }: Principal): ReadonlySet<string> {
-  const subjects = new Set([subject]);
-  const passed = new Set<string>();
-  let name = keyName;
-  while (name !== undefined && !passed.has(name)) {
-    passed.add(name);
-    const { spec } = store.find(apiKey, name) ?? { spec: {} };
-    const { userId, createdBy } = spec as { userId?: string; createdBy?: { key?: string } };
-    subjects.add(userId ?? name);
-    name = createdBy?.key;
-  }
-  return subjects;
+interface KeySpec {
+  readonly userId?: string;
+  readonly role?: string;
+  readonly createdBy?: { readonly key?: string };
 }
 
-/** Whether somebody else could approve it. */
-function hasOthers(store: ObjectStore, { principal, organizationId }: Approval): boolean {
+const keySpecOf = (store: ObjectStore, name: string): KeySpec | undefined =>
+  store.find(apiKey, name)?.spec;
+
+/** `admin` is another word for `org_admin`. */
+const roleOf = ({ role }: KeySpec): string | undefined => (role === 'admin' ? 'org_admin' : role);
+
+/**
+ * A key, the keys of the same role that it comes from, and whom these name. It ends where a key of another role made one: the platform's
+ * administrator who makes keys for two administrators is neither of them, and an administrator is none of the members whose keys they make.
+ */
+function standingOf(store: ObjectStore, { subject, key }: Author): Standing {
+  const keys = new Set<string>();
+  const people = new Set<string>();
+  const first = key ?? (subject !== undefined && keySpecOf(store, subject) ? subject : undefined);
+  if (subject !== undefined && subject !== first) people.add(subject);
+  let name = first;
+  const role = first === undefined ? undefined : roleOf(keySpecOf(store, first) ?? {});
+  while (name !== undefined && !keys.has(name)) {
+    const spec = keySpecOf(store, name) ?? {};
+    if (name !== first && roleOf(spec) !== role) break;
+    keys.add(name);
+    if (spec.userId !== undefined) people.add(spec.userId);
+    name = spec.createdBy?.key;
+  }
+  return { keys, people };
+}
+
+const areOne = (a: Standing, b: Standing): boolean =>
+  !a.keys.isDisjointFrom(b.keys) || !a.people.isDisjointFrom(b.people);
+
+/**
+ * Whether somebody else could approve it. A blocked key counts as somebody, so that nobody becomes the only administrator by blocking the
+ * others for a moment: a key that is to count no more is deleted.
+ */
+function hasOthers(
+  store: ObjectStore,
+  { principal, organizationId }: Approval,
+  own: Standing,
+): boolean {
   const isPlatforms = principal.role === 'platform_admin';
   const keys = store
     .list(apiKey)
-    .filter(({ spec }) => spec['blocked'] !== true)
     .filter(({ spec }) => {
       if (spec['role'] === 'platform_admin') return isPlatforms;
       return ORGANIZATION_ADMINS.has(spec['role']) && spec['organizationId'] === organizationId;
     })
-    .map(({ metadata, spec }) => spec['userId'] ?? metadata.name);
-  const people = peopleOf(store, organizationId);
-  return [...keys, ...people].some((one) => one !== principal.subject && one !== principal.keyName);
+    .map(({ metadata }) => standingOf(store, { subject: undefined, key: metadata.name }));
+  const people = peopleOf(store, organizationId).map((subject) =>
+    standingOf(store, { subject, key: undefined }),
+  );
+  return [...keys, ...people].some((other) => !areOne(own, other));
 }
 
-function peopleOf(store: ObjectStore, organizationId: string | undefined): readonly unknown[] {
+function peopleOf(store: ObjectStore, organizationId: string | undefined): readonly string[] {
   const found = organizationId === undefined ? undefined : store.find(organization, organizationId);
   const members = (found?.spec['members'] ?? []) as readonly { userId: string; role: string }[];
   return members.filter(({ role }) => ORGANIZATION_ADMINS.has(role)).map(({ userId }) => userId);

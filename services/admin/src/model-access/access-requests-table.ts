@@ -10,6 +10,8 @@ interface AccessRequests {
   created_at: Date;
   /** Who asked: `Principal.subject`. */
   requested_by: string;
+  /** metadata.name of the APIKey that it was asked with; null: by a person who signed in otherwise, or before there was this column. */
+  requested_by_key: string | null;
   /** Null: the platform’s. */
   organization_id: string | null;
   /** metadata.uid of that Organization; null: the platform’s, or a request of before there was this column. */

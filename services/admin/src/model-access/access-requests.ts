@@ -56,6 +56,7 @@ export class AccessRequests {
     const nowMs = clock.now();
     const row: AccessRequest = {
       ...{ id: uuidV7(nowMs), created_at: new Date(nowMs), requested_by: principal.subject },
+      requested_by_key: principal.keyName ?? null,
       ...target,
       ...termsOf(tier, target, body),
       tier_id: tier.metadata.name,
@@ -89,7 +90,7 @@ export class AccessRequests {
     const row = await this.decidable(context, id, 'pending');
     requireFourEyes(this.options.store, {
       principal: context.principal,
-      author: row.requested_by,
+      authors: [{ subject: row.requested_by, key: row.requested_by_key ?? undefined }],
       organizationId: row.organization_id ?? undefined,
     });
     return await this.grant(context, row);
@@ -221,13 +222,13 @@ function endOf(row: AccessRequest, { spec }: StoredObject, nowMs: number): Date 
 }
 
 /** Whose requests a permission reaches. */
-function reachOf(
-  { role, organizationId, organizationUid, subject, teamIds }: Principal,
-  permission: Permission,
-): RequestReach {
+function reachOf(principal: Principal, permission: Permission): RequestReach {
+  const { role, organizationId, organizationUid, kind, subject, keyName, teamIds } = principal;
   const scope = scopeOf(role, permission);
   if (scope === 'all') return {};
-  const own = { subject, teamIds: scope === 'teams' ? teamIds : [] };
+  // The person whom a key names is a claim of whoever made the key: what others of that name asked for is not for its holder to read.
+  const self = kind === 'user' || keyName === undefined ? { person: subject } : { key: keyName };
+  const own = { ...self, teamIds: scope === 'teams' ? teamIds : [] };
   const house = { organizationId: organizationId ?? null, organizationUid };
   // Two that belong to no organization are not of the same one.
   if (scope === 'organization' && organizationId !== undefined) return house;

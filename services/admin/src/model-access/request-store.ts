@@ -12,8 +12,12 @@ export interface RequestReach {
   readonly organizationId?: string | null;
   /** Of the Organization with this metadata.uid alone, where one is meant; undefined: of none. */
   readonly organizationUid?: string | undefined;
-  /** Of these people and teams alone. */
-  readonly of?: { readonly subject: string; readonly teamIds: readonly string[] };
+  /** Of this person, or asked with this key, or for these teams alone. */
+  readonly of?: {
+    readonly person?: string;
+    readonly key?: string;
+    readonly teamIds: readonly string[];
+  };
 }
 
 /** Only those that have these values. */
@@ -129,12 +133,21 @@ function within<O>(
   if (!of) return found;
   return found.where((eb) =>
     eb.or([
-      eb('requested_by', '=', of.subject),
-      eb('user_id', '=', of.subject),
+      ...ofPerson(of.person).map((column) => eb(column, '=', of.person ?? '')),
+      // Asked before keys were noted, by a key that names nobody: it is its own subject.
+      ...(of.key === undefined
+        ? []
+        : [
+            eb('requested_by_key', '=', of.key),
+            eb.and([eb('requested_by_key', 'is', null), eb('requested_by', '=', of.key)]),
+          ]),
       ...of.teamIds.map((team) => eb('team_id', '=', team)),
     ]),
   );
 }
+
+const ofPerson = (person: string | undefined) =>
+  person === undefined ? [] : (['requested_by', 'user_id'] as const);
 
 function narrowed<O>(query: Requests<O>, filter: RequestFilter): Requests<O> {
   let found = query;

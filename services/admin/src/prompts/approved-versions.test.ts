@@ -54,4 +54,34 @@ describe('approved versions', () => {
     await expect(call('approve', 'ada')).rejects.toMatchObject({ status: 403 });
     expect(await call('approve', 'bob')).toMatchObject({ status: 'approved' });
   });
+
+  it('are not approved by who wrote them, whoever submitted them', async () => {
+    await using aicp = await resourceFixture();
+    const key = { keyHash: 'a'.repeat(64), role: 'org_admin', organizationId: 'acme' };
+    await aicp.put('APIKey', 'bobs', { ...key, userId: 'bob' });
+    await aicp.put('APIKey', 'dans', { ...key, userId: 'dan' });
+    const deciding = decidingOn(aicp);
+    const as = (subject: string) => contextOf(somebody('org_admin', { subject }));
+    const made = await deciding.prompts.create(as('ada'), { name: 'Summary', template_text: 'A' });
+    const edited = await deciding.prompts.update(as('bob'), made, { template_text: 'AB' });
+    expect(edited.spec['writtenBy']).toEqual([{ userId: 'ada' }, { userId: 'bob' }]);
+    const submitted = await aicp.put('PromptTemplate', 'summary', {
+      ...edited.spec,
+      state: 'in_review',
+      submittedBy: 'cy',
+    });
+    await expect(approve(deciding, as('ada'), submitted)).rejects.toMatchObject({ status: 403 });
+    await expect(approve(deciding, as('bob'), submitted)).rejects.toMatchObject({ status: 403 });
+    const approved = await approve(deciding, as('dan'), submitted);
+    const anew = await deciding.prompts.update(as('dan'), approved, { template_text: 'C' });
+    expect(anew.spec['writtenBy']).toEqual([{ userId: 'dan' }]);
+  });
+
+  it('take no word of a caller on who wrote them', async () => {
+    await using aicp = await resourceFixture();
+    const { prompts: service } = decidingOn(aicp);
+    const body = { name: 'Summary', template_text: 'A', written_by: [{ user_id: 'somebody' }] };
+    const context = contextOf(somebody('org_admin'));
+    await expect(service.create(context, body)).rejects.toMatchObject({ status: 422 });
+  });
 });

@@ -1,7 +1,7 @@
 import { promptTemplate } from '@aicp/crds/prompt-template';
 import type { Collection, Spec } from '../resources/collection.ts';
 import type { ObjectStore } from '../resources/store.ts';
-import { revised } from './life-cycle.ts';
+import { revised, withWriter } from './life-cycle.ts';
 import { nextVersion } from './prompt-versions.ts';
 
 interface Variable {
@@ -31,9 +31,15 @@ export const prompts = (store: ObjectStore): Collection => ({
   isShared: true,
   ...{ tag: 'Prompts', noun: 'prompt', required: ['name'] },
   fillIn: withRequired,
-  fixed: ['state', 'version', 'servedVersion', 'submittedBy'],
+  fixed: ['state', 'version', 'servedVersion', 'submittedBy', 'submittedWith', 'writtenBy'],
   filters: ['category'],
-  revise: (before, spec) => revised(before, spec, () => nextVersion(store, before)),
+  complete: (spec, principal) => withWriter(spec, undefined, principal),
+  revise: (before, spec, principal) =>
+    withWriter(
+      revised(before, spec, () => nextVersion(store, before)),
+      before,
+      principal,
+    ),
   example: {
     name: 'Summary',
     slug: 'summary',

@@ -1,6 +1,6 @@
-import { promptTemplate } from '@aicp/crds/prompt-template';
+import { promptTemplate, type PromptTemplateSpec } from '@aicp/crds/prompt-template';
 import { Problem } from '@aicp/common/errors/problem';
-import { requireFourEyes } from '../access/require-four-eyes.ts';
+import { requireFourEyes, type Author } from '../access/require-four-eyes.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import type { WriteContext } from '../resources/write-hooks.ts';
 import type { CollectionService } from '../resources/collection-service.ts';
@@ -53,13 +53,19 @@ const approvalOf = (
     requireState(now, 'approve', 'in_review');
     requireFourEyes(store, {
       principal,
-      author: promptOf(now).submittedBy,
+      authors: authorsOf(promptOf(now)),
       organizationId: promptOf(now).organizationId,
     });
     if (!isSameText(promptOf(now), promptOf(current))) throw changedMeanwhile();
     return { ...now.spec, state: 'approved', version, servedVersion: version };
   },
 });
+
+/** Whoever wrote the text, and whoever handed it in. */
+const authorsOf = ({ writtenBy, submittedBy, submittedWith }: PromptTemplateSpec): Author[] => [
+  { subject: submittedBy, key: submittedWith },
+  ...(writtenBy ?? []).map(({ userId, key }) => ({ subject: userId, key })),
+];
 
 const changedMeanwhile = (): Problem =>
   new Problem(409, 'The text changed while it was approved: read it and decide again.');

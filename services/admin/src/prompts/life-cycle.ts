@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
 import { promptTemplate, type PROMPT_STATES } from '@aicp/crds/prompt-template';
+import type { Principal } from '../access/principal.ts';
 import type { Spec } from '../resources/collection.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import type { PromptText } from './render.ts';
@@ -27,6 +28,27 @@ export function requireState(prompt: StoredObject, verb: string, from: State): v
   const { state } = promptOf(prompt);
   if (state === from) return;
   throw new Problem(409, `This prompt is ${state}; ${verb} is for one that is ${from}.`);
+}
+
+/** Of one text, so many writers are noted; the last ones, of more. */
+const MAX_WRITERS = 32;
+
+/**
+ * Notes who writes the text: whoever had a part in it does not approve it. Where the text before was approved, a new one begins. What is
+ * not valid is refused by the write itself.
+ */
+export function withWriter(
+  spec: Spec,
+  before: StoredObject | undefined,
+  { subject, keyName }: Pick<Principal, 'subject' | 'keyName'>,
+): Spec {
+  const after = promptTemplate.spec.safeParse(spec);
+  const was = before && promptOf(before);
+  if (!after.success || (was && isSameText(was, after.data))) return spec;
+  const earlier = was === undefined || was.state === 'approved' ? [] : (was.writtenBy ?? []);
+  const writer = keyName === undefined ? { userId: subject } : { userId: subject, key: keyName };
+  const others = earlier.filter((one) => !isDeepStrictEqual(one, writer));
+  return { ...spec, writtenBy: [...others, writer].slice(-MAX_WRITERS) };
 }
 
 /**

@@ -103,9 +103,11 @@ const moveRoute = (deciding: Deciding, verb: keyof typeof MOVES, { from, to }: S
         fields: STATE_FIELDS,
         change: (current) => {
           requireState(current, verb, from);
-          const submitted =
-            verb === 'submit-review' ? { submittedBy: context.principal.subject } : {};
-          return { ...current.spec, ...submitted, state: to };
+          const { submittedWith: _, ...kept } = current.spec;
+          const { subject, keyName } = context.principal;
+          if (verb !== 'submit-review') return { ...current.spec, state: to };
+          const submitted = { ...kept, submittedBy: subject, state: to };
+          return keyName === undefined ? submitted : { ...submitted, submittedWith: keyName };
         },
       }),
   });

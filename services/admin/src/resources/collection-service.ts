@@ -124,7 +124,7 @@ export class CollectionService {
       const spec = this.patched(current, patch, planned);
       const scope = reach(this.collection, context.principal, 'write');
       requireEditor(this.collection, { scope, before: current, spec });
-      return this.collection.revise?.(current, spec) ?? spec;
+      return this.collection.revise?.(current, spec, context.principal) ?? spec;
     };
     return await this.kept(context, planned, seen, () =>
       this.change(context, seen, { change, kept: planned?.name }),
@@ -208,7 +208,8 @@ export class CollectionService {
   private async named({ principal }: WriteContext, spec: Spec) {
     const { collection, parts } = this;
     const asked = objectName(collection, spec, parts.random);
-    const name = await freeName({ collection, principal, spec, name: asked }, parts.store);
+    const { random } = parts;
+    const name = await freeName({ collection, principal, spec, name: asked, random }, parts.store);
     const { properties = {} } = collection.kind.structural.spec;
     const isRenamed = name !== asked && properties['slug'] !== undefined;
     return { name, wanted: isRenamed ? { slug: asked, ...spec } : spec };

@@ -73,7 +73,7 @@ export interface Collection {
   /** Fills in what follows from the writer. */
   readonly complete?: (spec: Spec, principal: Principal) => Spec;
   /** What else a plain update changes. Throws a Problem where the object may not change so. */
-  readonly revise?: (before: StoredObject, spec: Spec) => Spec;
+  readonly revise?: (before: StoredObject, spec: Spec, principal: Principal) => Spec;
   /** Throws a Problem where the writer may not write this. */
   readonly authorize?: (proposal: Proposal) => void;
   /** Throws a Problem where the object may not go. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Role } from '../access/principal.ts';
 import { models } from '../models/collection.ts';
@@ -57,6 +58,31 @@ describe('the name of a new object', () => {
     expect((await service().get(root, 'gpt-4o')).metadata.uid).toBe(made.metadata.uid);
     expect((await service().get(acme, 'gpt-4o')).metadata.uid).toBe(made.metadata.uid);
     await status(service().create(root, { id: 'gpt-4o', provider: 'x' }));
+  });
+
+  it('cannot be taken in advance under the longer name that it gets', async () => {
+    const guessed = `rv-${hash('sha256', 'acme').slice(0, 6)}`;
+    await service().create(rival, { id: 'rv', provider: 'x' });
+    const first = await service().create(acme, { id: 'rv', provider: 'x' });
+    await service().remove(acme, first);
+    await service().create(rival, { id: guessed, provider: 'x' });
+    // Even one who sees the longer name once, and takes it, keeps nobody from the next one.
+    await service().create(rival, { id: first.metadata.name, provider: 'x' });
+    const second = await service().create(acme, { id: 'rv', provider: 'x' });
+    expect(second.metadata.name).toMatch(/^rv-[0-9a-f]{6}$/);
+    expect([guessed, first.metadata.name]).not.toContain(second.metadata.name);
+    await status(service().create(acme, { id: 'rv', provider: 'x' }));
+  });
+
+  it('of the platform is found even where every longer name that can be guessed is taken', async () => {
+    const id = 'gpt-4o';
+    await service().create(rival, { id, provider: 'x' });
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const guessed = hash('sha256', ` ${attempt}`).slice(0, 6);
+      await service().create(rival, { id: `${id}-${guessed}`, provider: 'x' });
+    }
+    const made = await service().create(root, { id, provider: 'x' });
+    expect((await service().get(root, id)).metadata.uid).toBe(made.metadata.uid);
   });
 
   it('clashes with what one sees of the platform’s', async () => {

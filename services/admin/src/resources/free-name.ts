@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { organization } from '@aicp/crds/organization';
 import type { Principal } from '../access/principal.ts';
 import type { Collection, Spec } from './collection.ts';
 import { organizationOf, readableBy } from './scope.ts';
@@ -6,6 +7,8 @@ import type { ObjectStore } from './store.ts';
 import { asStored } from './stored-object.ts';
 
 const HASH_CHARACTERS = 6;
+/** Longer names that are looked for before one is made up: somebody may have guessed the platform's and taken them. */
+const TRIES = 4;
 
 export interface NewObject {
   readonly collection: Collection;
@@ -13,30 +16,43 @@ export interface NewObject {
   readonly spec: Spec;
   /** The name that it would have if it were alone. */
   readonly name: string;
+  /** From 0 to 1. */
+  readonly random: () => number;
 }
 
 /**
  * metadata.name for a new object. Names are one space for everybody: where an object that its organization may know nothing of is
- * called so already, six characters of the hash of the own organization are added. So nobody learns from a refusal what another
- * organization has, nor keeps the platform from a name. What the own organization has is a clash as ever, and so is what it sees of
- * the platform's.
+ * called so already, six characters of a hash are added. So nobody learns from a refusal what another organization has, nor keeps it or
+ * the platform from a name. What the own organization has is a clash as ever, and so is what it sees of the platform's.
  */
 export async function freeName(
-  { collection, principal, spec, name }: NewObject,
-  store: Pick<ObjectStore, 'read'>,
+  { collection, principal, spec, name, random }: NewObject,
+  store: Pick<ObjectStore, 'read' | 'find'>,
 ): Promise<string> {
   const { kind } = collection;
   if (kind.singleton !== undefined) return name;
   const own = organizationOf(collection, asStored(kind, { metadata: { name }, spec }));
-  const apart = `${name}-${hash('sha256', own ?? '').slice(0, HASH_CHARACTERS)}`;
+  const isOwn = async (candidate: string): Promise<boolean | undefined> => {
+    const holder = await store.read(kind, candidate);
+    return holder && organizationOf(collection, holder) === own;
+  };
   const holder = await store.read(kind, name);
-  if (holder) {
-    const owner = organizationOf(collection, holder);
-    const isClash =
-      owner === own || (owner === undefined && readableBy(collection, principal)(holder));
-    return isClash ? name : apart;
+  const owner = holder && organizationOf(collection, holder);
+  const isSeen = holder && owner === undefined && readableBy(collection, principal)(holder);
+  if (holder && (owner === own || isSeen === true)) return name;
+  const seed = seedOf(store, own);
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const apart = `${name}-${hash('sha256', `${seed} ${attempt}`).slice(0, HASH_CHARACTERS)}`;
+    const isOurs = await isOwn(apart);
+    // Had this organization to take the longer name once, it has the name already.
+    if (isOurs === true) return apart;
+    // Nobody had to be told apart here, or nobody has this longer name.
+    if (isOurs === undefined) return holder ? apart : name;
   }
-  // Had this organization to take the longer name once, it has the name already.
-  const earlier = await store.read(kind, apart);
-  return earlier && organizationOf(collection, earlier) === own ? apart : name;
+  if (!holder) return name;
+  return `${name}-${hash('sha256', String(random())).slice(0, HASH_CHARACTERS)}`;
 }
+
+/** The uid of an organization, which the others do not know: they cannot take its longer names in advance. */
+const seedOf = (store: Pick<ObjectStore, 'find'>, own: string | undefined): string =>
+  (own === undefined ? undefined : store.find(organization, own)?.metadata.uid) ?? own ?? '';

@@ -5949,6 +5949,15 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
+            /** @description The API key that the text was handed in with. Written by the API. */
+            submitted_with?: string;
+            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            written_by?: {
+                /** @description The person, else the key. */
+                user_id: string;
+                /** @description The API key that it was done with. */
+                key?: string;
+            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
