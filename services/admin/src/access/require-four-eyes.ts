@@ -67,21 +67,31 @@ const roleOf = ({ role }: KeySpec): string | undefined => (role === 'admin' ? 'o
  * A key, the keys of the same role that it comes from, and whom these name. It ends where a key of another role made one: the platform's
  * administrator who makes keys for two administrators is neither of them, and an administrator is none of the members whose keys they make.
  */
-function standingOf(store: ObjectStore, { subject, key }: Author): Standing {
-  const keys = new Set<string>();
-  const people = new Set<string>();
-  const first = key ?? (subject !== undefined && keySpecOf(store, subject) ? subject : undefined);
-  if (subject !== undefined && subject !== first) people.add(subject);
-  let name = first;
-  const role = first === undefined ? undefined : roleOf(keySpecOf(store, first) ?? {});
-  while (name !== undefined && !keys.has(name)) {
-    const spec = keySpecOf(store, name) ?? {};
-    if (name !== first && roleOf(spec) !== role) break;
-    keys.add(name);
-    if (spec.userId !== undefined) people.add(spec.userId);
+function standingOf(store: ObjectStore, author: Author): Standing {
+  const { subject } = author;
+  const first = author.key ?? keyNamed(store, subject);
+  const chain = first === undefined ? [] : chainOf(store, first);
+  const people = chain.flatMap(({ spec: { userId } }) => (userId === undefined ? [] : [userId]));
+  if (subject !== undefined && subject !== first) people.push(subject);
+  return { keys: new Set(chain.map(({ name }) => name)), people: new Set(people) };
+}
+
+/** A key that names no person is its own subject. */
+const keyNamed = (store: ObjectStore, subject: string | undefined): string | undefined =>
+  subject !== undefined && keySpecOf(store, subject) ? subject : undefined;
+
+/** A key, the one that made it, and so on, as far as they have the same role. */
+function chainOf(store: ObjectStore, first: string): { name: string; spec: KeySpec }[] {
+  const chain = new Map<string, KeySpec>();
+  const role = roleOf(keySpecOf(store, first) ?? {});
+  let name: string | undefined = first;
+  while (name !== undefined && !chain.has(name)) {
+    const spec: KeySpec = keySpecOf(store, name) ?? {};
+    if (roleOf(spec) !== role) break;
+    chain.set(name, spec);
     name = spec.createdBy?.key;
   }
-  return { keys, people };
+  return [...chain].map(([one, spec]) => ({ name: one, spec }));
 }
 
 const areOne = (a: Standing, b: Standing): boolean =>

@@ -97,21 +97,6 @@ describe.each(testEngines())('asking for access on $name', (engine) => {
       });
     });
 
-    it('shows what a person asked for to no key that only claims that person', async () => {
-      const withKey = (keyName: string) => {
-        const more = { ...acme, subject: 'ada', keyName, teamIds: ['other'] };
-        return contextOf(somebody('member', more));
-      };
-      const row = await ask(withKey('adas'), { justification: 'not for everybody' });
-      const claimed = withKey('claimed').principal;
-      await expect(access.requests.get(claimed, row.id)).rejects.toMatchObject({ status: 404 });
-      const page = { limit: 10, before: undefined };
-      expect(await access.requests.list(claimed, {}, page)).toEqual({ rows: [], total: 0 });
-      expect(await access.requests.get(withKey('adas').principal, row.id)).toEqual(row);
-      const herself = somebody('member', { ...acme, kind: 'user', subject: 'ada' });
-      expect(await access.requests.get(herself, row.id)).toEqual(row);
-    });
-
     it('makes no grant of a denial', async () => {
       const row = await ask(ada);
       const denied = await access.requests.deny(orgAdmin, row.id);

@@ -4,7 +4,7 @@ import type { Principal } from '../access/principal.ts';
 import type { Collection, Spec } from './collection.ts';
 import { organizationOf, readableBy } from './scope.ts';
 import type { ObjectStore } from './store.ts';
-import { asStored } from './stored-object.ts';
+import { asStored, type StoredObject } from './stored-object.ts';
 
 const HASH_CHARACTERS = 6;
 /** Longer names that are looked for before one is made up: somebody may have guessed the platform's and taken them. */
@@ -25,34 +25,38 @@ export interface NewObject {
  * called so already, six characters of a hash are added. So nobody learns from a refusal what another organization has, nor keeps it or
  * the platform from a name. What the own organization has is a clash as ever, and so is what it sees of the platform's.
  */
-export async function freeName(
-  { collection, principal, spec, name, random }: NewObject,
-  store: Pick<ObjectStore, 'read' | 'find'>,
-): Promise<string> {
+export async function freeName(wanted: NewObject, store: Store): Promise<string> {
+  const { collection, principal, spec, name, random } = wanted;
   const { kind } = collection;
   if (kind.singleton !== undefined) return name;
   const own = organizationOf(collection, asStored(kind, { metadata: { name }, spec }));
-  const isOwn = async (candidate: string): Promise<boolean | undefined> => {
-    const holder = await store.read(kind, candidate);
-    return holder && organizationOf(collection, holder) === own;
-  };
   const holder = await store.read(kind, name);
-  const owner = holder && organizationOf(collection, holder);
-  const isSeen = holder && owner === undefined && readableBy(collection, principal)(holder);
-  if (holder && (owner === own || isSeen === true)) return name;
+  if (holder && isClash({ collection, principal }, holder, own)) return name;
   const seed = seedOf(store, own);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const apart = `${name}-${hash('sha256', `${seed} ${attempt}`).slice(0, HASH_CHARACTERS)}`;
-    const isOurs = await isOwn(apart);
+    const longer = `${name}-${hash('sha256', `${seed} ${attempt}`).slice(0, HASH_CHARACTERS)}`;
+    const other = await store.read(kind, longer);
     // Had this organization to take the longer name once, it has the name already.
-    if (isOurs === true) return apart;
-    // Nobody had to be told apart here, or nobody has this longer name.
-    if (isOurs === undefined) return holder ? apart : name;
+    if (other && organizationOf(collection, other) === own) return longer;
+    if (!other) return holder ? longer : name;
   }
   if (!holder) return name;
   return `${name}-${hash('sha256', String(random())).slice(0, HASH_CHARACTERS)}`;
 }
 
+type Store = Pick<ObjectStore, 'read' | 'find'>;
+
+function isClash(
+  { collection, principal }: Pick<NewObject, 'collection' | 'principal'>,
+  holder: StoredObject,
+  own: string | undefined,
+): boolean {
+  const owner = organizationOf(collection, holder);
+  return owner === own || (owner === undefined && readableBy(collection, principal)(holder));
+}
+
 /** The uid of an organization, which the others do not know: they cannot take its longer names in advance. */
-const seedOf = (store: Pick<ObjectStore, 'find'>, own: string | undefined): string =>
-  (own === undefined ? undefined : store.find(organization, own)?.metadata.uid) ?? own ?? '';
+function seedOf(store: Store, own: string | undefined): string {
+  if (own === undefined) return '';
+  return store.find(organization, own)?.metadata.uid ?? own;
+}
