@@ -24,6 +24,9 @@ const spec = withRules(
 
 export type AccessGrantSpec = z.output<typeof spec>;
 
+/** The name of the grant that the admin service makes on a request, and keeps in step with it. */
+export const grantNameFor = (requestId: string): string => `request-${requestId}`;
+
 /** The leave of a team or a person to use a tier. */
 export const accessGrant = defineKind({
   kind: 'AccessGrant',
@@ -40,5 +43,15 @@ export const accessGrant = defineKind({
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
   ],
   selectable: ['.spec.tierId', '.spec.teamId'],
-  enforcedBy: [],
+  enforcedBy: ['admin'],
+  notEnforced: [
+    {
+      field: 'tierId',
+      partly: 'it is kept in step with the request that it was granted on, and gives no access yet',
+    },
+    {
+      field: 'expiresAt',
+      partly: 'the request that it was granted on ends it, whatever this says',
+    },
+  ],
 });

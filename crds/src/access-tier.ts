@@ -42,5 +42,13 @@ export const accessTier = defineKind({
     'Models that are given out together, freely or on approval. `standard`, `premium` and `experimental` exist from the start.',
   spec,
   columns: [{ name: 'Approval', type: 'boolean', jsonPath: '.spec.requiresApproval' }],
-  enforcedBy: [],
+  enforcedBy: ['admin'],
+  notEnforced: [
+    { field: 'models' },
+    { field: 'modelTiers' },
+    {
+      field: 'requiresApproval',
+      partly: 'requests for access are handled, and the gateway holds no request back by it yet',
+    },
+  ],
 });

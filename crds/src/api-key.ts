@@ -107,4 +107,10 @@ export const apiKey = defineKind({
   ],
   selectable: ['.spec.keyHash', '.spec.teamId', '.spec.organizationId'],
   enforcedBy: ['gateway', 'admin'],
+  notEnforced: [
+    { field: 'maxBudget' },
+    { field: 'budgetDuration' },
+    { field: 'rpmLimit' },
+    { field: 'tpmLimit' },
+  ],
 });

@@ -28,4 +28,5 @@ export const businessUnit = defineKind({
   ],
   selectable: ['.spec.organizationId'],
   enforcedBy: ['admin'],
+  notEnforced: [{ field: 'maxBudget' }, { field: 'costCenter' }],
 });

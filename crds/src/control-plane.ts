@@ -75,5 +75,14 @@ export const controlPlane = defineKind({
     { name: 'Default-Model', type: 'string', jsonPath: '.spec.defaultModel' },
   ],
   singleton: 'default',
-  enforcedBy: ['gateway'],
+  enforcedBy: ['gateway', 'admin'],
+  notEnforced: [
+    { field: 'features.budgetEnforcement' },
+    { field: 'features.guardrails' },
+    { field: 'features.semanticCache' },
+    { field: 'globalRpmLimit' },
+    { field: 'retention.usageDays' },
+    { field: 'retention.decisionDays' },
+    { field: 'requireAuth' },
+  ],
 });

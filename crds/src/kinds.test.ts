@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { kinds } from './kinds.ts';
+import { kindNamed, kinds } from './kinds.ts';
 import type { StructuralSchema } from './kit/structural.ts';
-import { toCrd } from './kit/manifest.ts';
+import { rootSchema, toCrd } from './kit/manifest.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -15,6 +15,11 @@ function* undescribed(schema: StructuralSchema, path: string): Generator<string>
     if (field.items) yield* undescribed(field.items, `${path}.${name}[]`);
   }
 }
+
+const fieldAt = (schema: StructuralSchema, path: string): StructuralSchema | undefined =>
+  path
+    .split('.')
+    .reduce<StructuralSchema | undefined>((parent, name) => parent?.properties?.[name], schema);
 
 describe('the kinds', () => {
   it('have names of their own: kinds, plurals, short names and features never meet', () => {
@@ -52,6 +57,27 @@ describe('the kinds', () => {
       expect(parts.filter((part) => !existsSync(join(root, part)))).toEqual([]);
     },
   );
+
+  it('declare each field that nobody acts on once, of kinds that somebody acts on', () => {
+    for (const { kind, enforcedBy, notEnforced, structural } of kinds) {
+      const fields = notEnforced.map(({ field }) => field);
+      expect(new Set(fields).size, kind).toBe(fields.length);
+      // Of a kind that no service acts on, the kind says so, and not each of its fields.
+      if (enforcedBy.length === 0) expect(fields, kind).toEqual([]);
+      for (const { field, except = [] } of notEnforced) {
+        const known = fieldAt(structural.spec, field);
+        expect(known, `${kind} ${field}`).toBeDefined();
+        expect(known?.enum ?? [], `${kind} ${field}`).toEqual(expect.arrayContaining([...except]));
+      }
+    }
+  });
+
+  it('say of decimals in Kubernetes how they are written', () => {
+    const { spec } = rootSchema(kindNamed('Budget')).properties ?? {};
+    expect(spec?.properties?.['monthlyLimit']?.description).toBe(
+      'USD a calendar month. A decimal number: a whole one as a number, any other as text ("0.05").',
+    );
+  });
 
   it('starts every status at generation -1, so that nobody takes a new object for a finished one', () => {
     for (const kind of kinds) {

@@ -37,10 +37,10 @@ const spec = withRules(
     }),
     mode: z.enum(MODEL_MODES).default('chat').meta({ description: 'What the model is for.' }),
     contextWindow: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
-      description: 'Tokens that fit into one request and its answer.',
+      description: 'Tokens that fit into one request and its answer, for people and searches.',
     }),
     maxOutputTokens: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
-      description: 'Tokens of the longest answer.',
+      description: 'Tokens of the longest answer, for people and searches.',
     }),
     capabilities: f
       .list(f.text({ min: 1, max: 64, pattern: /^[a-z0-9_-]+$/ }))
@@ -112,5 +112,6 @@ export const model = defineKind({
   ],
   selectable: ['.spec.modelId', '.spec.provider'],
   enforcedBy: ['gateway'],
+  notEnforced: [{ field: 'mode', except: ['chat'] }, { field: 'defaultLatencySlaMs' }],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

@@ -79,4 +79,5 @@ export const organization = defineKind({
   spec,
   columns: [{ name: 'Name', type: 'string', jsonPath: '.spec.displayName' }],
   enforcedBy: ['gateway', 'admin'],
+  notEnforced: [{ field: 'maxBudget' }, { field: 'metadata' }],
 });

@@ -4,6 +4,8 @@ import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
 
+/** The types that the gateway speaks to. */
+export const SERVED_PROVIDER_TYPES = ['openai', 'openai_compatible', 'simulated'] as const;
 export const PROVIDER_TYPES = [
   'openai',
   'anthropic',
@@ -121,5 +123,10 @@ export const provider = defineKind({
   ],
   selectable: ['.spec.type'],
   enforcedBy: ['gateway'],
+  notEnforced: [
+    { field: 'type', except: SERVED_PROVIDER_TYPES },
+    { field: 'region' },
+    { field: 'apiVersion' },
+  ],
   inlineSecrets: { secretRef: 'api_key' },
 });

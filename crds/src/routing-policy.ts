@@ -134,12 +134,35 @@ export const routingPolicy = defineKind({
   description:
     'A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it.',
   spec,
+  status: {
+    summary: f.text({ max: 256 }).optional().meta({
+      description: 'What it does, in words, for lists: `fallback gpt-4o → gpt-4o-mini`.',
+    }),
+    when: f.text({ max: 256 }).optional().meta({
+      description: 'Its condition, shortened, for lists. Absent where it has none.',
+    }),
+  },
   columns: [
     { name: 'Priority', type: 'integer', jsonPath: '.spec.priority' },
-    { name: 'Action', type: 'string', jsonPath: '.spec.action' },
-    { name: 'Condition', type: 'string', jsonPath: '.spec.condition' },
-    { name: 'Targets', type: 'string', jsonPath: '.spec.targetModels', priority: 1 },
+    {
+      name: 'Summary',
+      type: 'string',
+      jsonPath: '.status.summary',
+      description: 'What it does, in words.',
+    },
+    {
+      name: 'When',
+      type: 'string',
+      jsonPath: '.status.when',
+      description: 'Its condition, shortened; empty where it acts on every request.',
+    },
+    { name: 'Type', type: 'string', jsonPath: '.spec.policyType', priority: 1 },
   ],
   selectable: ['.spec.action'],
   enforcedBy: ['gateway'],
+  notEnforced: [
+    { field: 'policyType', except: ['fallback', 'model_group', 'conditional'] },
+    { field: 'config.strategy' },
+    { field: 'config.condition', onlyWith: { field: 'policyType', is: 'conditional' } },
+  ],
 });

@@ -65,4 +65,11 @@ export const team = defineKind({
   ],
   selectable: ['.spec.organizationId', '.spec.businessUnitId'],
   enforcedBy: ['gateway', 'admin'],
+  notEnforced: [
+    { field: 'maxBudget' },
+    { field: 'budgetDuration' },
+    { field: 'rpmLimit' },
+    { field: 'tpmLimit' },
+    { field: 'metadata' },
+  ],
 });

@@ -24,7 +24,9 @@ describe('an operator', () => {
       Accepted: 'True Accepted: valid, and everything it refers to exists',
       Programmed: 'True Programmed: 1 of 1 gateway replica',
       Ready: 'True Programmed: 1 of 1 gateway replica',
+      Enforced: 'True Enforced: this version acts on all that it sets',
     });
+    expect(cluster.get('RoutingPolicy', 'p')?.['status']).toMatchObject({ summary: 'permit fast' });
     expect(cluster.events()).toContain('Normal Programmed RoutingPolicy/p');
     expect(operator.ready()).toBe(true);
     expect(operator.complaints()).toEqual([]);
@@ -84,8 +86,24 @@ describe('an operator', () => {
       Accepted: 'True Accepted: valid, and everything it refers to exists',
       Programmed: 'False NotEnforced: no service of this version acts on a Budget',
       Ready: 'False NotEnforced: no service of this version acts on a Budget',
+      Enforced: 'False NotEnforced: no service of this version acts on a Budget',
     });
     const labels = { kind: 'Budget', ready: 'not_enforced' };
+    expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
+  });
+
+  it('takes for ready what works in part, and says on which fields nobody acts', async () => {
+    const { cluster, operator } = await running();
+    cluster.put('Team', 'ml', { rpmLimit: 5, allowedModels: ['fast'] });
+    await cluster.untilCondition('Team', 'ml', 'Ready', 'True Programmed');
+    expect(cluster.conditions('Team', 'ml')).toMatchObject({
+      Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.rpmLimit',
+    });
+    await cluster.untilCondition('ControlPlane', 'default', 'Ready', 'True Programmed');
+    expect(cluster.conditions('ControlPlane', 'default')['Enforced']).toContain(
+      'spec.features.budgetEnforcement, spec.features.guardrails',
+    );
+    const labels = { kind: 'Team', ready: 'true' };
     expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
   });
 

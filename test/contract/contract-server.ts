@@ -18,4 +18,6 @@ export interface ContractOptions {
   readonly controllers: boolean;
   /** Whether watches can begin with `sendInitialEvents` (kube-apiserver needs etcd 3.4.25 or later for it). */
   readonly watchList: boolean;
+  /** What `kubectl explain` calls a decimal: a CRD cannot name its type, so that kube-apiserver's are objects. */
+  readonly decimals: 'IntOrString' | 'Object';
 }

@@ -112,11 +112,10 @@ export function kubectlContract(options: ContractOptions): void {
           .split('\n')[0]
           ?.trim()
           .split(/\s{2,}/),
-      ).toEqual(['NAME', 'PRIORITY', 'ACTION', 'CONDITION', 'READY', 'AGE']);
-      expect(table.split('\n')[1]).toMatch(/^got\s+3\s+permit\s+\d+s$/);
+      ).toEqual(['NAME', 'PRIORITY', 'SUMMARY', 'WHEN', 'READY', 'AGE']);
+      expect(table.split('\n')[1]).toMatch(/^got\s+3\s+\d+s$/);
       const wide = await kubectl().say('get', 'rpol', 'got', '-o', 'wide');
-      expect(wide).toContain('TARGETS');
-      expect(wide).toContain('["gpt-4o"]');
+      for (const column of ['TYPE', 'REASON', 'ENFORCED']) expect(wide).toContain(column);
       expect(await kubectl().say('get', 'aicp', '-o', 'name')).toContain(
         'routingpolicy.aicp.dev/got',
       );

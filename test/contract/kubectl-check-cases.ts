@@ -37,6 +37,18 @@ export function kubectlCheckContract(options: ContractOptions): void {
       ).toBe(404);
     });
 
+    it('is told how decimals are written, and on what nobody acts', async () => {
+      const explain = async (path: string) =>
+        (await kubectl().say('explain', path)).replace(/\s+/g, ' ');
+      const price = await explain('models.spec.inputPricePerMillion');
+      expect(price).toContain(`FIELD: inputPricePerMillion <${options.decimals}>`);
+      expect(price).toContain('USD per million input tokens. A decimal number: a whole one as a');
+      const fields = await kubectl().say('explain', 'models.spec');
+      expect(fields).toMatch(new RegExp(`inputPricePerMillion\t<${options.decimals}>`));
+      expect(await explain('apikeys.spec.maxBudget')).toContain('Not acted on by this version.');
+      expect(await explain('guardrails')).toContain('no service acts on it');
+    });
+
     it('sees the definitions, and what it may do', async () => {
       expect(await kubectl().say('get', 'crd', 'models.aicp.dev', '-o', 'name')).toBe(
         'customresourcedefinition.apiextensions.k8s.io/models.aicp.dev',

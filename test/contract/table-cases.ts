@@ -22,34 +22,53 @@ export function tableContract(options: ContractOptions): void {
       expect(columnDefinitions.map(({ name, priority }) => [name, priority])).toEqual([
         ['Name', 0],
         ['Priority', 0],
-        ['Action', 0],
-        ['Condition', 0],
-        ['Targets', 1],
+        ['Summary', 0],
+        ['When', 0],
+        ['Type', 1],
         ['Ready', 0],
         ['Reason', 1],
+        ['Enforced', 1],
         ['Age', 0],
       ]);
     });
 
-    it('fills cells by type: numbers, texts, lists as JSON, ages, and nothing where there is nothing', async () => {
+    it('fills cells by type: numbers, texts, ages, and nothing where there is nothing', async () => {
       const { client } = shared();
       await client.post(policies(), policy('cells', { spec: { priority: 7 } }));
       const query = { fieldSelector: 'metadata.name=cells' };
       const { rows } = await table(policies(), query);
-      expect(rows[0]?.cells.slice(0, 7)).toEqual([
-        'cells',
-        7,
-        'permit',
-        null,
-        '["gpt-4o"]',
-        null,
-        null,
+      expect(rows[0]?.cells.slice(0, 8)).toEqual([
+        ...['cells', 7],
+        ...[null, null, null],
+        ...[null, null, null],
       ]);
-      expect(rows[0]?.cells[7]).toMatch(/^\d+s$/);
-      const conditions = [condition('Other', 'False'), condition('Ready', 'True', 'Programmed')];
-      await client.patch(`${policies()}/cells/status`, MERGE, { status: { conditions } });
+      expect(rows[0]?.cells[8]).toMatch(/^\d+s$/);
+      const conditions = [
+        condition('Other', 'False'),
+        condition('Ready', 'True', 'Programmed'),
+        condition('Enforced', 'False', 'PartlyEnforced'),
+      ];
+      const status = { conditions, summary: 'permit gpt-4o', when: 'team == a' };
+      await client.patch(`${policies()}/cells/status`, MERGE, { status });
       const after = await table(policies(), query);
-      expect(after.rows[0]?.cells.slice(5, 7)).toEqual(['True', 'Programmed']);
+      expect(after.rows[0]?.cells.slice(0, 8)).toEqual([
+        ...['cells', 7],
+        ...['permit gpt-4o', 'team == a', null],
+        ...['True', 'Programmed', 'PartlyEnforced'],
+      ]);
+    });
+
+    it('fills cells with lists as JSON', async () => {
+      const { client, namespace } = shared();
+      const subscriptions = custom(namespace, 'eventsubscriptions');
+      await client.post(subscriptions, {
+        apiVersion: 'aicp.dev/v1alpha1',
+        kind: 'EventSubscription',
+        metadata: { name: 'listed' },
+        spec: { eventTypes: ['budget.*'], channel: 'email', config: { to: ['a@b.example'] } },
+      });
+      const { rows } = await table(subscriptions);
+      expect(rows[0]?.cells.slice(0, 3)).toEqual(['listed', 'email', '["budget.*"]']);
     });
 
     it('brings the metadata along, the whole object, or nothing', async () => {

@@ -1,4 +1,8 @@
-import { ACCEPTED_REASONS, PROGRAMMED_REASONS } from '@aicp/operator/kinds/reasons';
+import {
+  ACCEPTED_REASONS,
+  ENFORCED_REASONS,
+  PROGRAMMED_REASONS,
+} from '@aicp/operator/kinds/reasons';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { runJson } from './programs/run-json.ts';
@@ -42,9 +46,10 @@ await describeGitops('what Argo CD, Flux and kstatus say of our objects', (progr
 
   it('covers every reason that conditions may give', () => {
     const covered = new Set(states.map(([state]) => state));
-    const reasons = new Set([...Object.keys(ACCEPTED_REASONS), ...Object.keys(PROGRAMMED_REASONS)]);
-    // Never what Ready says: the other condition's reason stands there.
-    for (const inner of ['Accepted', 'NotAccepted']) reasons.delete(inner);
+    const all = [ACCEPTED_REASONS, PROGRAMMED_REASONS, ENFORCED_REASONS];
+    const reasons = new Set(all.flatMap((one) => Object.keys(one)));
+    // Of an object that is in force, or that says another condition's reason.
+    for (const inner of ['Accepted', 'NotAccepted', 'Enforced']) reasons.delete(inner);
     expect(reasons.difference(covered)).toEqual(new Set());
   });
 

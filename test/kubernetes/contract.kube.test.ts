@@ -47,5 +47,6 @@ describe('a real API server', () => {
     }),
     controllers: true,
     watchList,
+    decimals: 'Object',
   });
 });

@@ -63,6 +63,32 @@ export function loopCases({ server, restart }: LoopCasesOptions): void {
       expect(operator.complaints()).toEqual([]);
     });
 
+    it('says what each policy does, and on which fields nobody acts', async () => {
+      const { cluster: made } = await running();
+      const fallback = { model: 'fast', fallbacks: ['slow'], condition: 'team == a' };
+      await made.put('Model', 'slow', { modelId: 'slow', provider: 'sim' });
+      await made.put('RoutingPolicy', 'backup', { policyType: 'fallback', config: fallback });
+      await made.put('RoutingPolicy', 'rule', { action: 'deny', condition: 'team == a' });
+      await made.put('Team', 'ml', { rpmLimit: 5 });
+      const status = async (kind: string, name: string) =>
+        (await made.object(kind, name))?.['status'];
+      await made.until(['RoutingPolicy', 'backup', 'Ready'], 'True');
+      await made.until(['RoutingPolicy', 'backup', 'Enforced'], 'PartlyEnforced: stored');
+      expect(await status('RoutingPolicy', 'backup')).toMatchObject({
+        summary: 'fallback fast → slow',
+      });
+      await made.until(['RoutingPolicy', 'rule', 'Enforced'], 'True Enforced');
+      const words = { summary: 'deny any model', when: 'team == a' };
+      expect(await status('RoutingPolicy', 'rule')).toMatchObject(words);
+      await made.put('RoutingPolicy', 'rule', { action: 'deny' });
+      await made.until(['RoutingPolicy', 'rule', 'Ready'], 'True');
+      expect(await status('RoutingPolicy', 'rule')).not.toHaveProperty('when');
+      await made.until(['Team', 'ml', 'Ready'], 'True');
+      await made.until(['Team', 'ml', 'Enforced'], 'not acted on by this version: spec.rpmLimit');
+      await made.put('Team', 'ml', {});
+      await made.until(['Team', 'ml', 'Enforced'], 'True Enforced');
+    });
+
     it('tells wrong objects what to do, and keeps serving the rest', async () => {
       const { cluster: made, replica } = await running();
       await made.put('Model', 'lost', { modelId: 'lost', provider: 'nowhere' });

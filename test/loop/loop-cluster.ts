@@ -137,10 +137,14 @@ export class LoopCluster {
     await this.api.remove(SECRETS, { namespace: this.namespace, name });
   }
 
+  async object(kind: string, name: string): Promise<KubernetesObject | undefined> {
+    const { namespace } = this;
+    return await this.api.get(resourceTypeOf(kindNamed(kind)), { namespace, name });
+  }
+
   /** `True Programmed: 1 of 1 gateway replica`, of the present generation alone. */
   async condition(kind: string, name: string, type: string): Promise<string> {
-    const { namespace } = this;
-    const object = await this.api.get(resourceTypeOf(kindNamed(kind)), { namespace, name });
+    const object = await this.object(kind, name);
     const { conditions, observedGeneration } = storedStatus(object?.['status']);
     if (object === undefined || observedGeneration !== object.metadata.generation) return 'absent';
     const found = conditions.find((one) => one.type === type);

@@ -7,7 +7,7 @@ export const condition = z.object({
     min: 1,
     max: 316,
     pattern: /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
-  }).meta({ description: 'Accepted, Programmed, Ready, Reconciling or Stalled.' }),
+  }).meta({ description: 'Accepted, Programmed, Ready, Enforced, Reconciling or Stalled.' }),
   status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'Whether it holds.' }),
   observedGeneration: z
     .int()

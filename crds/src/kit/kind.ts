@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { statusWith } from './conditions.ts';
+import { withNotes, type NotEnforced } from './not-enforced.ts';
 import { toStructural, type StructuralSchema } from './structural.ts';
 
 export const GROUP = 'aicp.dev';
@@ -38,6 +39,11 @@ export interface KindOptions<S extends z.ZodType, T extends z.ZodRawShape> {
   /** The spec may not change after creation. */
   readonly immutable?: boolean;
   readonly enforcedBy: readonly Enforcer[];
+  /**
+   * What objects of the kind can promise, though services act on the rest, and no service of this version keeps. Whoever makes a service
+   * act on a field takes its entry out.
+   */
+  readonly notEnforced?: readonly NotEnforced[];
   /** Names on the wire of spec fields that are not simply the field in snake_case. */
   readonly wireNames?: Readonly<Record<string, string>>;
   /** Names under which clients send a secret itself, where it is not simply the reference's name without `Ref`. */
@@ -51,9 +57,13 @@ export interface KindDefinition<
 > extends KindOptions<S, T> {
   readonly singular: string;
   readonly listKind: string;
+  readonly notEnforced: readonly NotEnforced[];
   readonly statusSchema: z.ZodObject<T>;
   readonly structural: { readonly spec: StructuralSchema; readonly status: StructuralSchema };
 }
+
+/** Said of a kind that no service acts on. */
+const NOBODY_ACTS = ' This version checks and stores it, and no service acts on it.';
 
 const AGE: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 const READY: readonly PrinterColumn[] = [
@@ -69,20 +79,34 @@ const READY: readonly PrinterColumn[] = [
     jsonPath: '.status.conditions[?(@.type=="Ready")].reason',
     priority: 1,
   },
+  {
+    name: 'Enforced',
+    type: 'string',
+    jsonPath: '.status.conditions[?(@.type=="Enforced")].reason',
+    priority: 1,
+    description: 'Whether this version acts on all that it sets, on a part of it, or on nothing.',
+  },
 ];
 
-/** Declares a kind. Names that follow from others, the READY, REASON and AGE columns and the structural schemas are filled in. */
+/**
+ * Declares a kind. Names that follow from others, the READY, REASON, ENFORCED and AGE columns and the structural schemas are filled in,
+ * and descriptions say what no service acts on.
+ */
 export function defineKind<S extends z.ZodType, T extends z.ZodRawShape = z.ZodRawShape>(
   options: KindOptions<S, T>,
 ): KindDefinition<S, T> {
+  const { enforcedBy, notEnforced = [] } = options;
   const statusSchema = statusWith(options.status ?? ({} as T));
+  const spec = withNotes(toStructural(options.spec), notEnforced);
   return {
     ...options,
+    notEnforced,
+    description: options.description + (enforcedBy.length > 0 ? '' : NOBODY_ACTS),
     singular: options.kind.toLowerCase(),
     listKind: `${options.kind}List`,
     columns: [...(options.columns ?? []), ...READY, AGE],
     statusSchema: statusSchema,
-    structural: { spec: toStructural(options.spec), status: toStructural(statusSchema) },
+    structural: { spec, status: toStructural(statusSchema) },
   };
 }
 

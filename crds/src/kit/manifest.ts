@@ -8,6 +8,25 @@ export const SCHEMA_HASH_ANNOTATION = `${GROUP}/schema-hash`;
 /** The name of a kind's CRD object. */
 export const crdName = (kind: KindDefinition): string => `${kind.plural}.${GROUP}`;
 
+/** `kubectl explain` of an API server calls a decimal an `<Object>`, since its schema may have no type. */
+const DECIMAL = 'A decimal number: a whole one as a number, any other as text ("0.05").';
+
+/** A schema whose descriptions say of each decimal how it is written. */
+function withDecimals(schema: StructuralSchema): StructuralSchema {
+  const { properties, items, additionalProperties } = schema;
+  const out = { ...schema };
+  if (schema['x-kubernetes-int-or-string']) {
+    out.description = [schema.description, DECIMAL].filter(Boolean).join(' ');
+  }
+  if (properties) {
+    const entries = Object.entries(properties);
+    out.properties = Object.fromEntries(entries.map(([key, one]) => [key, withDecimals(one)]));
+  }
+  if (items) out.items = withDecimals(items);
+  if (additionalProperties) out.additionalProperties = withDecimals(additionalProperties);
+  return out;
+}
+
 /** The whole schema of a kind's objects, with root rules (singleton names, immutable specs). */
 export function rootSchema(kind: KindDefinition): StructuralSchema {
   const rules = rootRules(kind);
@@ -19,7 +38,7 @@ export function rootSchema(kind: KindDefinition): StructuralSchema {
       apiVersion: { type: 'string', description: `Always ${API_VERSION}.` },
       kind: { type: 'string', description: `Always ${kind.kind}.` },
       metadata: { type: 'object' },
-      spec: { description: 'What is wanted.', ...kind.structural.spec },
+      spec: { description: 'What is wanted.', ...withDecimals(kind.structural.spec) },
       status: {
         description: 'What the operator observed. Written by the operator alone.',
         ...kind.structural.status,

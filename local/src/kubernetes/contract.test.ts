@@ -45,5 +45,10 @@ describe('the embedded Kubernetes API', () => {
     await rm(directory, { recursive: true });
   });
 
-  kubernetesContract({ server: () => server, controllers: true, watchList: true });
+  kubernetesContract({
+    server: () => server,
+    controllers: true,
+    watchList: true,
+    decimals: 'IntOrString',
+  });
 });

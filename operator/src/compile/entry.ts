@@ -101,6 +101,8 @@ export class Entry {
       owner: this.owner?.binding,
       ...(refusal ? { refusal: refusal.message } : {}),
       ...(decision.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
+      unenforced: this.reading.unenforced,
+      summary: this.reading.summary,
       desired: new Map(this.reading.sections.map((name) => [name, placed.get(name)])),
     };
   }
@@ -108,6 +110,7 @@ export class Entry {
   private standing(): Standing {
     if (this.decision.notEnforced !== undefined) return 'not_enforced';
     if (this.keptGeneration !== undefined) return 'kept';
+    if (this.decision.isRead === true) return 'current';
     const isAbsentByMistake = this.refusal !== undefined || this.decision.reason !== 'Accepted';
     return this.placed.length === 0 && isAbsentByMistake ? 'left_out' : 'current';
   }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { features, type Feature } from '../kinds/features.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
+import type { Summary } from '../kinds/summary.ts';
+import { unenforced } from '../kinds/unenforced.ts';
 
 /** An object with its spec read by the schema of its kind, or what is wrong with it. */
 export interface Reading {
@@ -11,6 +13,9 @@ export interface Reading {
   /** With defaults filled in; undefined where it cannot be read. */
   readonly spec: unknown;
   readonly problem: string;
+  /** A sentence on the fields that it sets and nobody acts on. */
+  readonly unenforced: string | undefined;
+  readonly summary: Summary | undefined;
 }
 
 const MENTIONED = 3;
@@ -21,9 +26,18 @@ export function readSpec(object: SourceObject): Reading | undefined {
   if (!feature) return undefined;
   const parsed = feature.definition.spec.safeParse(object.spec);
   const sections = feature.sections(object);
-  if (parsed.success) return { object, feature, sections, spec: parsed.data, problem: '' };
+  const known = {
+    object,
+    feature,
+    sections,
+    unenforced: unenforced(feature.definition, object.spec),
+  };
+  if (parsed.success) {
+    const { data: spec } = parsed;
+    return { ...known, spec, problem: '', summary: feature.summarize?.(spec) };
+  }
   const issues = parsed.error.issues.slice(0, MENTIONED).map(describe);
-  return { object, feature, sections, spec: undefined, problem: issues.join('; ') };
+  return { ...known, spec: undefined, problem: issues.join('; '), summary: undefined };
 }
 
 function describe(issue: z.core.$ZodIssue): string {

@@ -1,6 +1,7 @@
 import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import type { AcceptedReason } from '../kinds/reasons.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
+import type { Summary } from '../kinds/summary.ts';
 import type { SecretView } from '../kinds/world.ts';
 
 /** Everything that a snapshot is made from. */
@@ -48,6 +49,10 @@ export interface Verdict {
   readonly refusal?: string;
   /** Why no service acts on it. */
   readonly notEnforced?: string;
+  /** On which of its fields no service acts, though services act on the rest. */
+  readonly unenforced?: string | undefined;
+  /** Words for lists, of kinds that have some. */
+  readonly summary?: Summary | undefined;
   /** By section that may hold it: the exact text of its fragment, undefined where it is to be absent. */
   readonly desired: ReadonlyMap<string, string | undefined>;
 }

@@ -27,7 +27,8 @@ function writer() {
       if ((state.fails -= 1) >= 0) return Promise.reject(state.error);
       const stored = objects.get(metadata.name)!;
       objects.set(metadata.name, { ...stored, status });
-      writes.push(`${metadata.name} ${status.conditions.at(-1)?.reason ?? ''}`);
+      const ready = status.conditions.find(({ type }) => type === 'Ready');
+      writes.push(`${metadata.name} ${ready?.reason ?? ''}`);
       return Promise.resolve();
     },
     isLeader: () => state.leads,

@@ -128,6 +128,9 @@ const says = ({ verdict, programmed }: Judgement): string =>
     verdict.reason,
     verdict.message,
     verdict.owner,
+    verdict.standing,
+    verdict.unenforced,
+    verdict.summary,
     programmed.reason,
     programmed.message,
   ]);

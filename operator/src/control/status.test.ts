@@ -40,6 +40,7 @@ describe('the status', () => {
       'Accepted=True Accepted',
       'Programmed=True Programmed',
       'Ready=True Programmed',
+      'Enforced=True Enforced',
     ]);
     expect(status().conditions.every((one) => one.observedGeneration === 3)).toBe(true);
   });
@@ -49,6 +50,7 @@ describe('the status', () => {
       'Accepted=True Accepted',
       'Programmed=False Pending',
       'Ready=False Pending',
+      'Enforced=True Enforced',
       'Reconciling=True Pending',
     ]);
     expect(summary(status({}, 'NoReplicas'))).not.toContain('Reconciling=True NoReplicas');
@@ -70,6 +72,49 @@ describe('the status', () => {
     expect(summary(status({}, 'NotEnforced'))).toContain('Ready=False NotEnforced');
   });
 
+  it('is Ready of what works in part, and names what does not', () => {
+    const unenforced = 'stored, and not acted on by this version: spec.maxBudget';
+    const one = status({ unenforced });
+    expect(summary(one)).toEqual([
+      'Accepted=True Accepted',
+      'Programmed=True Programmed',
+      'Ready=True Programmed',
+      'Enforced=False PartlyEnforced',
+    ]);
+    expect(one.conditions.at(-1)?.message).toBe(unenforced);
+  });
+
+  it.each([
+    ['not_enforced', 'NotEnforced', 'False NotEnforced: so'],
+    ['left_out', 'NotAccepted', 'False NotEnforced: so'],
+    ['kept', 'NotAccepted', 'False PartlyEnforced: so; no budget'],
+    ['current', 'Pending', 'False PartlyEnforced: no budget'],
+  ] as const)('of what is %s, %s, says Enforced %s', (standing, programmed, said) => {
+    const { conditions } = status({ standing, unenforced: 'no budget' }, programmed);
+    const enforced = conditions.find(({ type }) => type === 'Enforced');
+    expect(`${enforced?.status} ${enforced?.reason}: ${enforced?.message}`).toBe(said);
+  });
+
+  it('of an earlier version, which has no Enforced, is written anew, once', () => {
+    const now = status();
+    const earlier = {
+      ...now,
+      conditions: now.conditions.filter(({ type }) => type !== 'Enforced'),
+    };
+    expect(isSameStatus(storedStatus(earlier), now)).toBe(false);
+    const again = status({}, 'Programmed', storedStatus(now), '2030-01-01T00:00:00Z');
+    expect(isSameStatus(storedStatus(now), again)).toBe(true);
+  });
+
+  it('holds the words for lists, and is the same after they were stored', () => {
+    const words = { summary: 'deny any model', when: 'team == a' };
+    const one = status({ summary: words });
+    expect(one).toMatchObject(words);
+    expect(isSameStatus(storedStatus(one), one)).toBe(true);
+    expect(isSameStatus(one, status({ summary: { summary: 'permit a' } }))).toBe(false);
+    expect(status()).not.toHaveProperty('summary');
+  });
+
   it('keeps the time of a condition until its status flips', () => {
     const first = status({}, 'Pending');
     const later = status({ message: 'other' }, 'Pending', first, '2026-01-02T00:00:00Z');
@@ -78,8 +123,14 @@ describe('the status', () => {
       one.conditions.map(
         ({ type, lastTransitionTime }) => `${type} ${lastTransitionTime.slice(8, 10)}`,
       );
-    expect(times(later)).toEqual(['Accepted 01', 'Programmed 01', 'Ready 01', 'Reconciling 01']);
-    expect(times(flipped)).toEqual(['Accepted 01', 'Programmed 03', 'Ready 03']);
+    expect(times(later)).toEqual([
+      'Accepted 01',
+      'Programmed 01',
+      'Ready 01',
+      'Enforced 01',
+      'Reconciling 01',
+    ]);
+    expect(times(flipped)).toEqual(['Accepted 01', 'Programmed 03', 'Ready 03', 'Enforced 01']);
   });
 
   it('is the same after it was stored, in whatever order, beside conditions of others', () => {

@@ -7,35 +7,47 @@ import {
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
 import { STALLING_REASONS } from '../kinds/reasons.ts';
+import type { Summary } from '../kinds/summary.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
+import { enforcedOf } from './enforced.ts';
 
 export type { Condition } from '@aicp/crds/kit/conditions';
 
 /** What the operator writes to an object's status. */
-export interface Status {
+export interface Status extends Summary {
   readonly observedGeneration: number;
   readonly conditions: readonly Condition[];
   /** The organization that the object is bound to. */
   readonly owner?: OwnerBinding | undefined;
 }
 
-const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Reconciling', 'Stalled'];
+const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Enforced', 'Reconciling', 'Stalled'];
 
 const stored = z.object({
   observedGeneration: z.number().default(-1),
   conditions: z.array(condition).default([]),
   owner: ownerBinding.optional(),
+  summary: z.string().optional(),
+  when: z.string().optional(),
 });
 
 /** The operator's own part of a status as it is stored. */
 export function storedStatus(status: unknown): Status {
-  const { observedGeneration, conditions, owner } = stored.safeParse(status ?? {}).data ?? EMPTY;
+  const known: Status = stored.safeParse(status ?? {}).data ?? EMPTY;
+  const { observedGeneration, conditions, owner } = known;
   return {
     observedGeneration,
     ...(owner ? { owner } : {}),
+    ...wordsOf(known),
     conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
   };
 }
+
+/** The words that there are, and no field of the others. */
+const wordsOf = ({ summary, when }: Summary): Summary => ({
+  ...(summary === undefined ? {} : { summary }),
+  ...(when === undefined ? {} : { when }),
+});
 
 const EMPTY: Status = { observedGeneration: -1, conditions: [] };
 
@@ -68,8 +80,13 @@ export function statusFor(options: {
     const lastTransitionTime = last?.status === status ? last.lastTransitionTime : now;
     return { type, status, observedGeneration: generation, lastTransitionTime, reason, message };
   });
-  const { owner } = verdict;
-  return { observedGeneration: generation, conditions, ...(owner ? { owner } : {}) };
+  const { owner, summary = {} } = verdict;
+  return {
+    observedGeneration: generation,
+    conditions,
+    ...(owner ? { owner } : {}),
+    ...wordsOf(summary),
+  };
 }
 
 function claimsOf(verdict: Verdict, programmed: Programmed): Claim[] {
@@ -82,7 +99,13 @@ function claimsOf(verdict: Verdict, programmed: Programmed): Claim[] {
     holds: isAccepted && isProgrammed,
     ...pick(isAccepted ? programmed : verdict),
   };
-  const claims: Claim[] = [accepted, inForce, ready];
+  const enforced = enforcedOf(verdict, programmed);
+  const claims: Claim[] = [
+    accepted,
+    inForce,
+    ready,
+    { type: 'Enforced', holds: enforced.reason === 'Enforced', ...pick(enforced) },
+  ];
   if (programmed.reason === 'Pending') {
     claims.push({ type: 'Reconciling', holds: true, ...pick(programmed) });
   }
@@ -102,8 +125,14 @@ const pick = ({ reason, message }: { reason: string; message: string }) => ({
 
 /** Whether nothing has to be written. */
 export function isSameStatus(a: Status, b: Status): boolean {
-  const text = ({ observedGeneration, conditions, owner }: Status): string =>
-    JSON.stringify([observedGeneration, conditions.map(fields).sort(), bound(owner)]);
+  const text = ({ observedGeneration, conditions, owner, summary, when }: Status): string =>
+    JSON.stringify([
+      observedGeneration,
+      conditions.map(fields).sort(),
+      bound(owner),
+      summary,
+      when,
+    ]);
   return text(a) === text(b);
 }
 

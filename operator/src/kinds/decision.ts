@@ -15,6 +15,8 @@ export interface Decision {
   readonly fragments: readonly Placed[];
   /** Accepted, but no service of this version acts on it: why. */
   readonly notEnforced?: string;
+  /** A service reads the object itself, so that it acts on it though no snapshot holds anything of it. */
+  readonly isRead?: boolean;
   /** While it is left out, something passes that it would have stopped. */
   readonly opens?: boolean;
 }
@@ -35,6 +37,12 @@ export function accepted(fragments: readonly Placed[], notes: readonly string[] 
 export function notEnforced(why: string, opens = false): Decision {
   return { reason: 'Accepted', message: ALL_WELL, fragments: [], notEnforced: why, opens };
 }
+
+/** What a service reads from the object itself: it acts on it also where something that it names does not exist. */
+export const readAsItIs = (missing: readonly string[]): Decision => ({
+  ...(missing.length > 0 ? refused('ReferenceNotFound', missing.join('; ')) : accepted([])),
+  isRead: true,
+});
 
 /** Something is wrong. `fragments` is what of it can be enforced nevertheless. */
 export function refused(

@@ -1,3 +1,5 @@
+import { accessGrant, type AccessGrantSpec } from '@aicp/crds/access-grant';
+import { accessTier, type AccessTierSpec } from '@aicp/crds/access-tier';
 import { businessUnit, type BusinessUnitSpec } from '@aicp/crds/business-unit';
 import { license, type LicenseSpec } from '@aicp/crds/license';
 import { modelDeprecation, type ModelDeprecationSpec } from '@aicp/crds/model-deprecation';
@@ -12,6 +14,10 @@ import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { model, type ModelSpec } from '@aicp/crds/model';
 import { provider, type ProviderSpec } from '@aicp/crds/provider';
 import { routingPolicy, type RoutingPolicySpec } from '@aicp/crds/routing-policy';
+import { decideAccessGrant } from './access-grant/decide.ts';
+import { gatherAccessGrant, type AccessGrantGathered } from './access-grant/gather.ts';
+import { decideAccessTier } from './access-tier/decide.ts';
+import { gatherAccessTier, type AccessTierGathered } from './access-tier/gather.ts';
 import { decideApiKey, keySectionOf } from './api-key/decide.ts';
 import { gatherApiKey, type ApiKeyGathered } from './api-key/gather.ts';
 import { decideControlPlane } from './control-plane/decide.ts';
@@ -43,7 +49,9 @@ import { decideProvider } from './provider/decide.ts';
 import { gatherProvider, type ProviderGathered } from './provider/gather.ts';
 import { decideRoutingPolicy } from './routing-policy/decide.ts';
 import { gatherRoutingPolicy, type RoutingPolicyGathered } from './routing-policy/gather.ts';
+import { summarize } from './routing-policy/summarize.ts';
 import type { SourceObject } from './source-object.ts';
+import type { Summary } from './summary.ts';
 import type { World } from './world.ts';
 
 /** How the operator treats the objects of one kind. */
@@ -57,6 +65,8 @@ export interface Feature {
   readonly saysOwner?: boolean;
   readonly gather: (spec: unknown, world: World, object: SourceObject) => unknown;
   readonly decide: (object: SourceObject, spec: unknown, gathered: unknown) => Decision;
+  /** Words for lists. */
+  readonly summarize?: (spec: unknown) => Summary;
 }
 
 function feature<Spec, Gathered>(options: {
@@ -66,9 +76,12 @@ function feature<Spec, Gathered>(options: {
   saysOwner?: boolean;
   gather: (spec: Spec, world: World, object: SourceObject) => Gathered;
   decide: (object: SourceObject, spec: Spec, gathered: Gathered) => Decision;
+  summarize?: (spec: Spec) => Summary;
 }): Feature {
+  const { summarize: words, ...rest } = options;
   return {
-    ...options,
+    ...rest,
+    ...(words ? { summarize: (spec) => words(spec as Spec) } : {}),
     gather: (spec, world, object) => options.gather(spec as Spec, world, object),
     decide: (object, spec, gathered) => options.decide(object, spec as Spec, gathered as Gathered),
   };
@@ -95,6 +108,7 @@ const decided: readonly Feature[] = [
     keptIn: 'policies',
     gather: gatherRoutingPolicy,
     decide: decideRoutingPolicy,
+    summarize,
   }),
   feature<ApiKeySpec, ApiKeyGathered>({
     definition: apiKey,
@@ -143,6 +157,18 @@ const decided: readonly Feature[] = [
     keptIn: 'deprecations',
     gather: gatherModelDeprecation,
     decide: decideModelDeprecation,
+  }),
+  feature<AccessTierSpec, AccessTierGathered>({
+    definition: accessTier,
+    sections: () => [],
+    gather: gatherAccessTier,
+    decide: decideAccessTier,
+  }),
+  feature<AccessGrantSpec, AccessGrantGathered>({
+    definition: accessGrant,
+    sections: () => [],
+    gather: gatherAccessGrant,
+    decide: decideAccessGrant,
   }),
   feature<PromptTemplateSpec, PromptTemplateGathered>({
     definition: promptTemplate,

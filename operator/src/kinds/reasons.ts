@@ -68,6 +68,24 @@ export const PROGRAMMED_REASONS = {
 } as const satisfies Record<string, Meaning>;
 export type ProgrammedReason = keyof typeof PROGRAMMED_REASONS;
 
+/** Every reason that the condition Enforced may give. */
+export const ENFORCED_REASONS = {
+  Enforced: {
+    happened: 'this version acts on all that the object sets',
+    remedy: '',
+  },
+  PartlyEnforced: {
+    happened:
+      'this version does not act on fields that the object sets, which the message names, or its last good form stays in use',
+    remedy: 'do not count on these fields; see Accepted and Programmed for the last good form',
+  },
+  NotEnforced: {
+    happened: 'nothing of the object is acted on: see Programmed',
+    remedy: '',
+  },
+} as const satisfies Record<string, Meaning>;
+export type EnforcedReason = keyof typeof ENFORCED_REASONS;
+
 /** Reasons where only an edit of this very object can help, so that the object is stalled. */
 export const STALLING_REASONS: ReadonlySet<AcceptedReason> = new Set<AcceptedReason>([
   'Invalid',

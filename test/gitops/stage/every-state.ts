@@ -10,6 +10,7 @@ export async function everyState(stage: GitopsStage): Promise<Record<string, Liv
   const ready = await stage.until('Model/steady', 'Ready', 'True');
   return {
     Programmed: ready,
+    PartlyEnforced: await partlyEnforced(stage),
     changed: { ...ready, metadata: { ...ready.metadata, generation: 2 } },
     new: await neverSeen(stage),
     ...(await wrong(stage)),
@@ -54,6 +55,13 @@ async function wrong(stage: GitopsStage): Promise<Record<string, Live>> {
     ...(await on('Provider/keyless', 'SecretNotFound')),
     ...(await on('Team/orphan', 'OwnerMismatch')),
   };
+}
+
+/** What works in part is in force like anything else. */
+async function partlyEnforced(stage: GitopsStage): Promise<Live> {
+  await stage.apply(manifest('Team/limited', { rpmLimit: 5 }));
+  await stage.until('Team/limited', 'Enforced', 'PartlyEnforced');
+  return await stage.until('Team/limited', 'Ready', 'True');
 }
 
 async function notEnforced(stage: GitopsStage): Promise<Live> {

@@ -6,6 +6,7 @@ import { fields, objectMeta } from '../schema/object-meta.ts';
 
 const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const LIST_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';
+const INT_OR_STRING = 'io.k8s.apimachinery.pkg.util.intstr.IntOrString';
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 
 /** Query parameters by which kubectl sees what the server can do (dry runs, strict validation). */
@@ -22,6 +23,8 @@ const pathOf = (type: ResourceType): string =>
 function published(schema: StructuralSchema): JsonObject {
   const { properties, items, additionalProperties, ...rest } = schema;
   const out = structuredClone(rest) as JsonObject;
+  // kubectl explain calls what has no type an object, and what refers to a schema by that schema's name.
+  if (schema['x-kubernetes-int-or-string']) out['allOf'] = [ref(INT_OR_STRING)];
   const listType = schema['x-kubernetes-list-type'];
   if (listType === 'map' || listType === 'set') out['x-kubernetes-patch-strategy'] = 'merge';
   const key = schema['x-kubernetes-list-map-keys']?.[0];
@@ -39,6 +42,11 @@ function member(schema: StructuralSchema): Json {
   if (schema !== objectMeta) return published(schema);
   return { description: schema.description ?? '', allOf: [ref(OBJECT_META)], default: {} };
 }
+
+const intOrString: JsonObject = {
+  description: 'A number, or text.',
+  oneOf: [{ type: 'integer' }, { type: 'string' }],
+};
 
 /** What a kind adds to the document of its version: its schemas and its paths. */
 function describe(type: ResourceType) {
@@ -83,7 +91,11 @@ function describe(type: ResourceType) {
 function documentOf(types: readonly ResourceType[]): JsonObject {
   const parts = types.map(describe);
   const listMeta = published(fields('continue remainingItemCount:int resourceVersion'));
-  const schemas = { [OBJECT_META]: published({ ...objectMeta }), [LIST_META]: listMeta };
+  const schemas = {
+    [OBJECT_META]: published({ ...objectMeta }),
+    [LIST_META]: listMeta,
+    [INT_OR_STRING]: intOrString,
+  };
   return {
     openapi: '3.0.0',
     info: { title: 'AI control plane, embedded Kubernetes API', version: 'v1' },

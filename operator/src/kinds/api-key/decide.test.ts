@@ -95,8 +95,8 @@ describe('a key', () => {
   });
 
   it('says which of its limits are only stored', () => {
-    expect(decide({ rpmLimit: 5, maxBudget: 1 }).verdict.message).toBe(
-      'stored, and not enforced by this version: maxBudget, rpmLimit',
+    expect(decide({ rpmLimit: 5, maxBudget: 1 }).verdict.unenforced).toBe(
+      'stored, and not acted on by this version: spec.maxBudget, spec.rpmLimit',
     );
   });
 

@@ -6,7 +6,6 @@ import { accepted, refused, type Decision, type Placed } from '../decision.ts';
 import type { OwnerProblem } from '../ownership/bind.ts';
 import type { Owner } from '../ownership/resolve-owners.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
-import { unenforcedLimits } from '../unenforced-limits.ts';
 import type { ApiKeyGathered } from './gather.ts';
 import type { Parents } from './parents.ts';
 
@@ -28,7 +27,7 @@ export function decideApiKey(
   const placed = [placeKey(object, spec, { owner, parents })];
   const blocked = spec.blocked ? ['blocked: requests with this key are refused'] : [];
   const orphaned = parents.refusal === undefined ? [] : [parents.refusal];
-  const notes = [...blocked, ...orphaned, ...unenforcedLimits(spec)];
+  const notes = [...blocked, ...orphaned];
   if (!owner.problem) return accepted(placed, notes);
   const { reason, message } = owner.problem;
   return refused(

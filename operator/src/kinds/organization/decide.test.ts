@@ -102,8 +102,8 @@ describe('an organization', () => {
   });
 
   it('says which of its limits are only stored', () => {
-    expect(verdictOn(compiled([organization({ maxBudget: 5 })]), 'acme').message).toBe(
-      'stored, and not enforced by this version: maxBudget',
+    expect(verdictOn(compiled([organization({ maxBudget: 5 })]), 'acme').unenforced).toBe(
+      'stored, and not acted on by this version: spec.maxBudget',
     );
   });
 });

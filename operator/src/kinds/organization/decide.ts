@@ -9,7 +9,6 @@ import type { Credential } from '../references/credential.ts';
 import { accepted, refused, type Decision, type Placed } from '../decision.ts';
 import { toMembers } from '../members.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
-import { unenforcedLimits } from '../unenforced-limits.ts';
 import type { OrganizationGathered } from './gather.ts';
 
 /** An Organization's list of models for the gateway, and its members and sign-in for the admin service. */
@@ -53,7 +52,7 @@ function decisionOn(
     return refused('SecretNotFound', `sso.clientSecretRef: ${clientSecret.why}`, placed);
   }
   if (missing.length > 0) return refused('ReferenceNotFound', missing.join('; '), placed);
-  return accepted(placed, unenforcedLimits(spec));
+  return accepted(placed);
 }
 
 function ssoOf(sso: OrganizationSpec['sso'], clientSecret: Credential): SingleSignOn | undefined {

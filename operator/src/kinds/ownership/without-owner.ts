@@ -13,6 +13,7 @@ export function withoutOwner(decision: Decision, problem: OwnerProblem | undefin
     reason: isUnusable ? reason : problem.reason,
     message: messages.join('; '),
     fragments: [],
+    isRead: false,
     opens: false,
   };
 }

@@ -1,13 +1,13 @@
 import { isNeverAllowed, NEVER_ALLOWED } from '@aicp/common/http/address-guard';
 import type { CredentialFragment, ProviderFragment } from '@aicp/contracts/snapshot/fragments';
-import { provider, type ProviderSpec } from '@aicp/crds/provider';
+import { provider, SERVED_PROVIDER_TYPES, type ProviderSpec } from '@aicp/crds/provider';
 import { accepted, notEnforced, refused, type Decision, type Placed } from '../decision.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
 import type { ProviderGathered } from './gather.ts';
 
 type ServedType = ProviderFragment['type'];
 
-const SERVED_TYPES: readonly string[] = ['openai', 'openai_compatible', 'simulated'];
+const SERVED_TYPES: readonly string[] = SERVED_PROVIDER_TYPES;
 const DEFAULT_BASE_URL: Readonly<Partial<Record<ServedType, string>>> = {
   openai: 'https://api.openai.com/v1',
 };

@@ -12,7 +12,6 @@ const all = [
   object('Team', 'ml', {}),
   object('BusinessUnit', 'bu', { organizationId: 'acme' }),
   apiKey('k'),
-  object('AccessTier', 't', {}),
   object('Detector', 'd', { detectorType: 'keyword', config: { patterns: [{ pattern: 'x' }] } }),
   object('EventSubscription', 'e', {
     eventTypes: ['*'],
@@ -31,8 +30,6 @@ const hook = { eventTypes: ['*'], channel: 'webhook' };
 /** Of each kind: a spec whose references all exist, and what is said where none does. */
 const cases: [kind: string, spec: object, missing: string[]][] = [
   ['ABTest', { ...test, organizationId: 'acme' }, ['Organization "acme"', 'baseModel: "m"']],
-  ['AccessTier', { models: ['m', 'gpt-*'] }, ['models: "m"']],
-  ['AccessGrant', { tierId: 't', teamId: 'ml' }, ['AccessTier "t"', 'Team "ml"']],
   ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
   ['Budget', { ...budget, entityType: 'organization', entityId: 'acme' }, ['Organization "acme"']],
   ['Budget', { ...budget, entityType: 'business_unit', entityId: 'bu' }, ['BusinessUnit "bu"']],
@@ -118,12 +115,13 @@ describe('an object that no service acts on', () => {
 
   it('sees nothing of another organization', () => {
     const theirs = object('Team', 'theirs', { organizationId: 'umbrella' });
-    const grant = object('AccessGrant', 'made', {
+    const rule = object('CostAllocationRule', 'made', {
       organizationId: 'acme',
-      tierId: 't',
       teamId: 'theirs',
+      allocationType: 'project',
+      allocationTarget: 'x',
     });
-    expect(verdictOn(compiled([...all, theirs, grant]), 'made').message).toBe(
+    expect(verdictOn(compiled([...all, theirs, rule]), 'made').message).toBe(
       'teamId: Team "theirs" does not exist in Organization "acme": create it there, or name another',
     );
   });

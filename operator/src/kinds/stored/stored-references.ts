@@ -1,6 +1,4 @@
 import type { ABTestSpec } from '@aicp/crds/abtest';
-import type { AccessGrantSpec } from '@aicp/crds/access-grant';
-import type { AccessTierSpec } from '@aicp/crds/access-tier';
 import type { AgentSpec } from '@aicp/crds/agent';
 import type { BudgetSpec } from '@aicp/crds/budget';
 import type { CostAllocationRuleSpec } from '@aicp/crds/cost-allocation-rule';
@@ -41,13 +39,6 @@ function scoped(field: string, scope: string, value: string | undefined): Stored
 /** What the kinds that no service acts on yet refer to, beside their organization. */
 export const STORED_REFERENCES: Readonly<Partial<Record<string, Read>>> = {
   ABTest: ({ baseModel, variantModel }: ABTestSpec) => ({ models: { baseModel, variantModel } }),
-  AccessTier: ({ models }: AccessTierSpec) => ({ models: { models } }),
-  AccessGrant: ({ tierId, teamId }: AccessGrantSpec) => ({
-    objects: [
-      ...referencesTo('AccessTier', 'tierId', tierId),
-      ...referencesTo('Team', 'teamId', teamId),
-    ],
-  }),
   Agent: ({ allowedTeams, secretRef }: AgentSpec) => ({
     objects: referencesTo('Team', 'allowedTeams', allowedTeams),
     secrets: { secretRef },

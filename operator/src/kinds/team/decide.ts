@@ -4,7 +4,6 @@ import { placeAllowedModels } from '../allowed-models.ts';
 import { accepted, refused, type Decision, type Placed } from '../decision.ts';
 import { toMembers } from '../members.ts';
 import { sourceOf, type SourceObject } from '../source-object.ts';
-import { unenforcedLimits } from '../unenforced-limits.ts';
 import type { TeamGathered } from './gather.ts';
 
 /** A Team's list of models for the gateway, and its members for the admin service. It works without its business unit, though its keys do not. */
@@ -31,6 +30,6 @@ export function decideTeam(
   const decision =
     missing.length > 0
       ? refused('ReferenceNotFound', missing.join('; '), placed)
-      : accepted(placed, unenforcedLimits(spec));
+      : accepted(placed);
   return { ...decision, opens };
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
-import { accessGrant } from '@aicp/crds/access-grant';
+import { accessGrant, grantNameFor } from '@aicp/crds/access-grant';
 import { accessTier } from '@aicp/crds/access-tier';
 import type { CollectionService } from '../resources/collection-service.ts';
 import type { Collection } from '../resources/collection.ts';
@@ -14,11 +14,9 @@ export const accessGrants: Collection = {
   path: 'model-access/grants',
   permission: 'access_requests',
   ...{ tag: 'Access grants', noun: 'access grant' },
-  makeName: ({ requestId }) => grantName(String(requestId)),
+  makeName: ({ requestId }) => grantNameFor(String(requestId)),
   example: {},
 };
-
-const grantName = (requestId: string): string => `request-${requestId}`;
 
 /** The AccessGrant that an approved request stands for: there is one at most, under a name made from the request's id. */
 export class Grants {
@@ -32,13 +30,13 @@ export class Grants {
 
   /** As the Kubernetes API has it now. */
   async of(request: AccessRequest): Promise<StoredObject | undefined> {
-    return await this.store.read(accessGrant, grantName(request.id));
+    return await this.store.read(accessGrant, grantNameFor(request.id));
   }
 
   /** Those in the cache that requests stand behind. */
   list(): readonly StoredObject[] {
     return this.store.list(accessGrant).filter(({ metadata, spec }) => {
-      return metadata.name === grantName(String(spec['requestId']));
+      return metadata.name === grantNameFor(String(spec['requestId']));
     });
   }
 
@@ -69,7 +67,7 @@ export class Grants {
 
   /** Removes it, where it is there. */
   async take(context: WriteContext, request: Pick<AccessRequest, 'id'>): Promise<void> {
-    const there = await this.store.read(accessGrant, grantName(request.id));
+    const there = await this.store.read(accessGrant, grantNameFor(request.id));
     if (!there) return;
     try {
       await this.service.remove({ ...context, ifMatch: undefined }, there);

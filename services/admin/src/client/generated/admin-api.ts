@@ -2347,7 +2347,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2370,7 +2370,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2485,7 +2485,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2584,7 +2584,7 @@ export interface components {
              */
             auto_rollback: boolean;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2706,7 +2706,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2752,21 +2752,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -2828,21 +2828,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -2888,21 +2888,21 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -2957,7 +2957,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2989,12 +2989,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -3033,12 +3033,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -3077,12 +3077,12 @@ export interface components {
             organization_id?: string | null;
             /** @description Who it is for. */
             description?: string | null;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[] | null;
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean | null;
@@ -3097,7 +3097,7 @@ export interface components {
              */
             max_grant_duration_days?: number | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3120,7 +3120,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3173,7 +3173,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3218,7 +3218,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3324,7 +3324,7 @@ export interface components {
                 reason: string;
             } | null;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3347,7 +3347,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3414,7 +3414,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3473,7 +3473,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3555,7 +3555,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3589,9 +3589,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3618,9 +3618,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3647,9 +3647,9 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
@@ -3675,7 +3675,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3719,17 +3719,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3748,7 +3748,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3771,19 +3771,19 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean;
@@ -3824,17 +3824,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3853,7 +3853,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3876,24 +3876,24 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             } | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3916,7 +3916,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3965,7 +3965,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4006,7 +4006,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4059,7 +4059,7 @@ export interface components {
             /** @description `resource:verb`, sorted. */
             permissions: string[];
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4082,7 +4082,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4139,7 +4139,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4188,7 +4188,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4237,7 +4237,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4260,7 +4260,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4336,7 +4336,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4408,7 +4408,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4480,7 +4480,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4503,7 +4503,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4546,7 +4546,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4585,7 +4585,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4624,7 +4624,7 @@ export interface components {
              */
             cooldown_minutes: number | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4647,7 +4647,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4776,7 +4776,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4897,7 +4897,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5064,7 +5064,7 @@ export interface components {
             /** @description Null where there is no problem. */
             error: string | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5087,7 +5087,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5157,7 +5157,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5219,7 +5219,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5304,7 +5304,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5341,19 +5341,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer.
+             * @description Tokens that fit into one request and its answer, for people and searches.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer.
+             * @description Tokens of the longest answer, for people and searches.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -5372,7 +5372,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -5420,19 +5420,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer.
+             * @description Tokens that fit into one request and its answer, for people and searches.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer.
+             * @description Tokens of the longest answer, for people and searches.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -5451,7 +5451,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -5493,7 +5493,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5638,19 +5638,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[] | null;
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string|null}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | null;
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer.
+             * @description Tokens that fit into one request and its answer, for people and searches.
              */
             context_window?: number | null;
             /**
              * Format: int64
-             * @description Tokens of the longest answer.
+             * @description Tokens of the longest answer, for people and searches.
              */
             max_output_tokens?: number | null;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -5669,7 +5669,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -5711,7 +5711,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5743,11 +5743,11 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5784,11 +5784,11 @@ export interface components {
             slug: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5821,11 +5821,11 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -5875,7 +5875,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6113,7 +6113,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6144,7 +6144,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6159,9 +6159,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -6257,7 +6257,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6272,9 +6272,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -6370,7 +6370,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string | null;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
@@ -6385,9 +6385,9 @@ export interface components {
             } | null;
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string | null;
             /**
              * Format: int64
@@ -6460,7 +6460,7 @@ export interface components {
                 seed: number;
             } | null;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6483,7 +6483,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6564,7 +6564,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6637,7 +6637,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6733,7 +6733,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6786,7 +6786,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -6803,11 +6803,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6863,7 +6863,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -6880,11 +6880,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6940,7 +6940,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -6957,11 +6957,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6972,7 +6972,7 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6995,7 +6995,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7062,7 +7062,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7121,7 +7121,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7277,7 +7277,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7313,10 +7313,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -7324,15 +7324,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -7365,10 +7365,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -7376,15 +7376,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -7417,10 +7417,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -7428,15 +7428,15 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -7452,7 +7452,7 @@ export interface components {
             team_ids: string[];
             last_login_at: string | null;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7475,7 +7475,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7554,7 +7554,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7625,7 +7625,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
