@@ -38,6 +38,11 @@ export class AdminClient {
     return this.call<T>('PUT', path, { ...options, body });
   }
 
+  patch<T = Record<string, unknown>>(path: string, body?: unknown, options: CallOptions = {}) {
+    const headers = { 'content-type': 'application/merge-patch+json', ...options.headers };
+    return this.call<T>('PATCH', path, { ...options, headers, body });
+  }
+
   delete<T = Record<string, unknown>>(path: string, options: CallOptions = {}) {
     return this.call<T>('DELETE', path, options);
   }

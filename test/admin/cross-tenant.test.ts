@@ -49,7 +49,7 @@ describe('a tenant', () => {
     before = await storedOf(aicp, theirs);
     uids = Object.values(before).map((text) => (JSON.parse(text) as [string])[0]);
     expect(uids.length).toBeGreaterThan(20);
-  }, 120_000);
+  }, 240_000);
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
   });
@@ -98,7 +98,7 @@ describe('a tenant', () => {
     }
     process.stdout.write(`${calls} requests that name something\n`);
     expect(hints.join('\n')).toEqual('');
-  }, 120_000);
+  }, 240_000);
 
   it('writes nothing of another organization', async () => {
     const after = await storedOf(aicp, theirs);

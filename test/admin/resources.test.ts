@@ -43,6 +43,11 @@ describe('resources on a whole control plane', () => {
       expect({ path, status: got.status }).toEqual({ path, status: 200 });
       const put = await admin.put<Answered>(own, got.body);
       expect({ path, ...put }).toMatchObject({ status: 200, body: { uid: posted.body['uid'] } });
+      const patched = await admin.patch<Answered>(own, got.body);
+      expect({ path, ...patched }).toMatchObject({
+        status: 200,
+        body: { uid: posted.body['uid'] },
+      });
       const listed = await admin.get<Answered[]>(path);
       expect(listed.body.map(({ uid }) => uid)).toContain(posted.body['uid']);
       return own;

@@ -61,13 +61,20 @@ describe('the routes of the admin API', () => {
   /** Asks for what is not there, with a body that changes nothing: only whether one may is of interest. */
   const knock = async (client: AdminClient, { method, path }: Route) => {
     const place = path.replaceAll(/\{[^}]+\}/g, 'nothing-here');
-    const body = method === 'post' || method === 'put' ? {} : undefined;
+    const body = ['post', 'put', 'patch'].includes(method) ? {} : undefined;
     return await client.call<{ detail?: string }>(method.toUpperCase(), place, { body });
   };
   const walked = () => routes.filter(({ path }) => path !== '/auth/logout' && path !== '/metrics');
 
   it('are all there', () => {
     expect(routes.length).toBeGreaterThan(100);
+  });
+
+  it('take a PATCH wherever they take a PUT, for the same rights', () => {
+    const of = (method: string) =>
+      routes.filter((one) => one.method === method).map((one) => [one.path, one.permission]);
+    expect(of('put').length).toBeGreaterThan(20);
+    expect(of('patch')).toEqual(of('put'));
   });
 
   it('are closed to nobody in particular, but for those that are public', async () => {

@@ -54,6 +54,12 @@ describe('the typed client', () => {
     });
     expect(changed.data?.name).toBe('Research and development');
 
+    const patched = await api.PATCH('/api/v1/teams/{id}', {
+      params: { path, query: { wait: true } },
+      body: { metadata: { floor: '3', wing: null } },
+    });
+    expect(patched.data).toMatchObject({ name: changed.data?.name, metadata: { floor: '3' } });
+
     const query = { organization_id: 'acme', limit: 10 };
     const listed = await api.GET('/api/v1/teams', { params: { query } });
     expect(listed.data?.map((team) => team.id)).toEqual([id]);

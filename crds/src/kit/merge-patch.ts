@@ -2,30 +2,41 @@ import type { StructuralSchema } from './structural.ts';
 import { sameDecimal } from './wire-decimal.ts';
 import type { JsonObject } from './wire-values.ts';
 
+/** What becomes of the keys of a map, or of a free-form object, that a write does not name: they go, or they stay. */
+export type MapKeys = 'go' | 'stay';
+
 /**
- * A spec after a partial write: fields that were not sent stay, null removes, objects of named fields are merged, and lists, maps and
- * free-form values are replaced as a whole. A decimal of the same amount stays as its author wrote it.
+ * A spec after a partial write: fields that were not sent stay, null removes, objects of named fields are merged, and lists are replaced
+ * as a whole. So are maps and free-form values, unless their keys are to stay: then all of it is a merge patch as RFC 7396 has it. A
+ * decimal of the same amount stays as its author wrote it.
  */
 export function mergePatch(
   schema: StructuralSchema,
   current: JsonObject,
   patch: JsonObject,
+  unnamed: MapKeys = 'go',
 ): JsonObject {
-  const merged = { ...current };
+  // Keys of maps are anybody's: `__proto__` is a key as any other.
+  const merged = new Map(Object.entries(current));
   for (const [field, value] of Object.entries(patch)) {
-    const child = schema.properties?.[field] ?? {};
-    if (value === null) Reflect.deleteProperty(merged, field);
-    else merged[field] = mergeValue(child, current[field], value);
+    const child = schema.properties?.[field] ?? schema.additionalProperties ?? {};
+    if (value === null) merged.delete(field);
+    else merged.set(field, mergeValue(child, merged.get(field), value, unnamed));
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
-function mergeValue(schema: StructuralSchema, current: unknown, value: unknown): unknown {
+function mergeValue(
+  schema: StructuralSchema,
+  current: unknown,
+  value: unknown,
+  unnamed: MapKeys,
+): unknown {
   if (schema['x-kubernetes-int-or-string']) {
     return isDecimal(current) && isDecimal(value) && sameDecimal(current, value) ? current : value;
   }
-  if (!schema.properties || !isObject(value)) return value;
-  return mergePatch(schema, isObject(current) ? current : {}, value);
+  if (!isObject(value) || (!schema.properties && unnamed === 'go')) return value;
+  return mergePatch(schema, isObject(current) ? current : {}, value, unnamed);
 }
 
 const isDecimal = (value: unknown): value is number | string =>

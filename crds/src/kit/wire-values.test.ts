@@ -153,11 +153,43 @@ describe('a partial write', () => {
     });
     expect(merged['metadata']).toEqual({ c: '3' });
   });
+  it('merges maps key by key where what is not named is to stay', () => {
+    const patch = { metadata: { a: null, c: '3' }, sso: { enabled: false } };
+    expect(mergePatch(schema, current, patch, 'stay')).toEqual({
+      ...current,
+      metadata: { b: '2', c: '3' },
+      sso: { ...current.sso, enabled: false },
+    });
+    expect(mergePatch(schema, {}, { metadata: { a: null } }, 'stay')).toEqual({ metadata: {} });
+  });
+  it('of free-form values is what RFC 7396 says of any, whatever their keys', () => {
+    const keys = fc.constantFrom('a', 'b', '__proto__', 'constructor');
+    const leaf = fc.constantFrom<unknown>(null, 0, 'text', [], [null]);
+    const inside = fc.dictionary(keys, fc.oneof(leaf, fc.dictionary(keys, leaf)));
+    const json = fc.dictionary(keys, fc.oneof(leaf, inside));
+    fc.assert(
+      fc.property(json, json, (target, patch) => {
+        expect(mergePatch({}, target, patch, 'stay')).toEqual(byTheBook(target, patch));
+      }),
+    );
+  });
   it('leaves a decimal of the same amount as its author wrote it', () => {
     expect(mergePatch(schema, current, { maxBudget: '1.5' })).toMatchObject({ maxBudget: '1.50' });
     expect(mergePatch(schema, current, { maxBudget: 2 })).toMatchObject({ maxBudget: 2 });
   });
 });
+
+/** RFC 7396, section 2, to the letter. */
+function byTheBook(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
+  const out = new Map<string, unknown>(isObject ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) out.delete(name);
+    else out.set(name, byTheBook(out.get(name), value));
+  }
+  return Object.fromEntries(out);
+}
 
 describe('what is wrong', () => {
   it.each([

@@ -6,6 +6,7 @@ import { desiredStateRoutes } from './desired-state-routes.ts';
 import { healthRoutes, versionRoute, type Health } from './http/health-routes.ts';
 import type { MountOptions } from './http/mount-routes.ts';
 import type { Route } from './http/route.ts';
+import { withPatches } from './http/with-patches.ts';
 import { licenseRoutes } from './license/license-routes.ts';
 import { accessRequestRoutes } from './model-access/request-routes.ts';
 import { openApiRoute } from './openapi/openapi-route.ts';
@@ -25,7 +26,7 @@ export function adminRoutes(options: {
   const { clock, api, log } = parts.deps;
   const { namespace, publicUrl, ssoPrivateNetworks } = parts.config;
   const auth = { ...parts, ...mount, clock, publicUrl };
-  const routes: Route[] = [
+  const routes: Route[] = withPatches([
     ...healthRoutes(health),
     versionRoute(VERSION),
     openApiRoute(() => routes, { version: VERSION, url: publicUrl ?? '/' }),
@@ -44,6 +45,6 @@ export function adminRoutes(options: {
       database: parts.database,
       checkpointKey: async () => (await parts.audit.keys.current()).x,
     }),
-  ];
+  ]);
   return routes;
 }

@@ -42,7 +42,7 @@ export const abTestStateRoutes = (service: CollectionService, clock: Clock): Rou
           fields: ['state', 'startedAt'],
           change: ({ spec }) => moved(spec, verb, { name, at: clock.now() }),
         });
-        return objectAnswer(service, context, written);
+        return await objectAnswer(service, context, written);
       },
     }),
   );

@@ -5,7 +5,6 @@ import { KEY_PREFIX_CHARACTERS, newApiKey } from '@aicp/contracts/keys/api-key';
 import { z } from 'zod';
 import { documented } from '../http/documented.ts';
 import { defineRoute, type Route, type RouteContext } from '../http/route.ts';
-import { toAnswer } from '../resources/answer-object.ts';
 import { schemasOf } from '../resources/collection-schemas.ts';
 import type { CollectionService } from '../resources/collection-service.ts';
 import { idIn, objectAnswer, objectDeclaration } from '../resources/collection-routes.ts';
@@ -54,7 +53,7 @@ function createRoute(options: KeyRoutesOptions): Route {
     handler: async (context) => {
       const { key, fields } = newKey(options);
       const made = await service.create(context, context.body, { ...fields, ...madeBy(context) });
-      return answerWithKey(options, context, made, { key, status: 201 });
+      return await answerWithKey(options, context, made, { key, status: 201 });
     },
   });
 }
@@ -100,7 +99,7 @@ function rotateRoute(options: KeyRoutesOptions): Route {
         fields: ['keyHash', 'keyPrefix', 'previousKeyHash', 'previousKeyExpiresAt'],
         change,
       });
-      return answerWithKey(options, context, written, { key, status: 200 });
+      return await answerWithKey(options, context, written, { key, status: 200 });
     },
   });
 }
@@ -133,7 +132,7 @@ function blockRoute(
       if (found.isSo) {
         throw new Problem(409, `This key is ${blocked ? 'blocked already' : 'not blocked'}.`);
       }
-      return objectAnswer(service, context, written);
+      return await objectAnswer(service, context, written);
     },
   });
 }
@@ -160,15 +159,14 @@ function newKey({ randomBytes }: KeyRoutesOptions) {
 }
 
 /** A dry run makes no key that could be used, and shows none. */
-function answerWithKey(
+async function answerWithKey(
   { service }: KeyRoutesOptions,
-  { dryRun, principal }: RouteContext,
+  context: RouteContext,
   object: StoredObject,
   { key, status }: { key: string; status: number },
 ) {
-  const answer = objectAnswer(service, { principal }, object, status);
-  const body = toAnswer(service.collection, object, principal);
-  return dryRun ? answer : { ...answer, body: { ...body, key } };
+  const answer = await objectAnswer(service, context, object, status);
+  return context.dryRun ? answer : { ...answer, body: { ...answer.body, key } };
 }
 
 const withKey = ({ collection }: CollectionService) =>

@@ -6,7 +6,7 @@ import type { SecurityListener } from '../access/security-event.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import { readInput } from './read-input.ts';
 import { requestIdOf } from './request-id.ts';
-import type { Answer, Route, RouteContext } from './route.ts';
+import { bodyTypesOf, type Answer, type Route, type RouteContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
 
 export interface MountOptions {
@@ -37,7 +37,7 @@ const expressPath = (path: string): string => path.replaceAll(/\{([^}]+)\}/g, ':
 function serve(route: Route, options: MountOptions): RequestHandler {
   return async (request, response) => {
     const answer = await answerOf(route, request, options);
-    await sendAnswer(response, route, answer);
+    await sendAnswer({ request, response, route }, answer);
   };
 }
 
@@ -127,6 +127,8 @@ function onlyMethods(routes: readonly Route[]): RequestHandler {
   const isItem = routes.some(({ path }) => path.endsWith('}'));
   return (request: Request, response: Response) => {
     if (request.method === 'OPTIONS') {
+      const patch = routes.find(({ method }) => method === 'patch');
+      if (patch) response.set('Accept-Patch', bodyTypesOf(patch).join(', '));
       response.status(204).set('Allow', allow).end();
       return;
     }

@@ -2,7 +2,8 @@ import { Problem, type FieldError } from '@aicp/common/errors/problem';
 import type { Request } from 'express';
 import { z } from 'zod';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './read-json-body.ts';
-import { isWrite, type Route } from './route.ts';
+import { versionIn } from './entity-tag.ts';
+import { bodyTypesOf, canWait, isWrite, type Route } from './route.ts';
 
 /** What came with a request, checked as the route declares. */
 export interface Input {
@@ -11,6 +12,8 @@ export interface Input {
   readonly body: unknown;
   readonly dryRun: boolean;
   readonly ifMatch: string | undefined;
+  readonly isMergePatch: boolean;
+  readonly wait: boolean;
 }
 
 /** Reads and checks a request. Rejects with a Problem: 404 for a name that no object can have, 422 for what breaks a schema, and the body's. */
@@ -23,10 +26,12 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
   requireKnown(route, sent);
   const query = checked(route.query ?? z.object({}), sent);
   const dryRun = isWrite(route) && readDryRun(route, request);
+  const wait = canWait(route) && readFlag('wait', request);
   const body = route.body
-    ? checked(route.body, await readJsonBody(request, bodyLimitOf(route)))
+    ? checked(route.body, await readJsonBody(request, bodyLimitOf(route), bodyTypesOf(route)))
     : undefined;
-  return { params, query, body, dryRun, ifMatch: readIfMatch(request) };
+  const isMergePatch = route.method === 'patch';
+  return { params, query, body, dryRun, ifMatch: readIfMatch(request), isMergePatch, wait };
 }
 
 /** Who is not known yet sends little. */
@@ -73,23 +78,31 @@ function knownParameters(route: Route): readonly string[] | undefined {
   const { query } = route;
   if (query && !(query instanceof z.ZodObject)) return undefined;
   if (query?.def.catchall) return undefined;
-  return [...Object.keys(query?.shape ?? {}), ...(isWrite(route) ? ['dry_run'] : [])];
+  return [...Object.keys(query?.shape ?? {}), ...ownOfWrites(route)];
 }
 
+const ownOfWrites = (route: Route): string[] => [
+  ...(isWrite(route) ? ['dry_run'] : []),
+  ...(canWait(route) ? ['wait'] : []),
+];
+
 function readDryRun(route: Route, request: Request): boolean {
-  const { dry_run: asked = 'false' } = request.query;
-  if (asked !== 'true' && asked !== 'false') {
-    throw invalid([{ path: 'dry_run', message: 'must be true or false' }]);
-  }
-  if (asked === 'true' && route.dryRun === false) {
+  const isAsked = readFlag('dry_run', request);
+  if (isAsked && route.dryRun === false) {
     throw invalid([{ path: 'dry_run', message: 'this can only be done, not tried' }]);
   }
-  return asked === 'true';
+  return isAsked;
+}
+
+function readFlag(path: 'dry_run' | 'wait', request: Request): boolean {
+  const { [path]: asked = 'false' } = request.query;
+  if (asked === 'true' || asked === 'false') return asked === 'true';
+  throw invalid([{ path, message: 'must be true or false' }]);
 }
 
 /** A weak tag counts as a strong one: a resourceVersion names one state exactly. `*` asks for nothing. */
 function readIfMatch(request: Request): string | undefined {
   const value = request.get('if-match')?.trim();
   if (value === undefined || value === '*') return undefined;
-  return /^(?:W\/)?"([^"]*)"$/.exec(value)?.[1] ?? value;
+  return versionIn(/^(?:W\/)?"([^"]*)"$/.exec(value)?.[1] ?? value);
 }

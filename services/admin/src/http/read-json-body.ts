@@ -10,20 +10,26 @@ export const MAX_PUBLIC_BODY_BYTES = 4096;
 /** Reading one value takes some microseconds: that many take about a tenth of a second. */
 const LIMITS: JsonLimits = { depth: 64, elements: 50_000 };
 
-const JSON_TYPE = /^application\/json\s*(;|$)/i;
 /** What no store of ours takes: NUL, and halves of characters. */
 const SUSPECT = /\\u(0000|d[89a-f])/i;
 
 /**
  * The JSON that came with a request, numbers that no double holds as text; undefined where nothing came. Rejects with a Problem: 413 past
- * `limit` bytes, 415 for another content type, 400 for what is no JSON or is made of too much, 422 for text that can't be stored.
+ * `limit` bytes, 415 for another content type than `types`, 400 for what is no JSON or is made of too much, 422 for text that can't be
+ * stored.
  */
-export async function readJsonBody(request: Request, limit: number): Promise<unknown> {
+export async function readJsonBody(
+  request: Request,
+  limit: number,
+  types: readonly string[],
+): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const bytes = await collect(request, limit);
   if (bytes.length === 0) return undefined;
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
-    throw new Problem(415, 'Send the body as JSON, with Content-Type: application/json.');
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  if (!types.includes(type.trim().toLowerCase())) {
+    const detail = `Send the body as JSON, with Content-Type: ${types.join(' or ')}.`;
+    throw new Problem(415, detail);
   }
   const text = decode(bytes);
   const problem = jsonProblem(bytes, LIMITS);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** What a handler is given: all of it is checked already. */
 export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
@@ -20,6 +20,10 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
   readonly dryRun: boolean;
   /** The resourceVersion that the caller saw (`If-Match`); another one is 412. */
   readonly ifMatch: string | undefined;
+  /** The body came by PATCH: maps in it are merged key by key, as all else is. */
+  readonly isMergePatch?: boolean;
+  /** `?wait=true`: answer a written object once its conditions are known. */
+  readonly wait?: boolean;
   readonly request: Request;
 }
 
@@ -42,6 +46,8 @@ export interface AnswerDeclaration {
   readonly otherTypes?: readonly string[];
   /** Names of headers, and what they say. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** An object with its conditions: whoever writes it may wait for these. */
+  readonly isObject?: true;
   readonly example?: unknown;
 }
 
@@ -101,6 +107,18 @@ export const defineRoute = <
 
 /** Whether a route changes something. */
 export const isWrite = (route: Pick<Route, 'method'>): boolean => route.method !== 'get';
+
+/** Whether a route writes an object and answers it with its conditions: there is something to wait for. */
+export const canWait = (route: Pick<Route, 'method' | 'answers'>): boolean =>
+  isWrite(route) && Object.values(route.answers).some(({ isObject }) => isObject === true);
+
+/** Content types that a route's body may have. */
+export const bodyTypesOf = (route: Pick<Route, 'method'>): readonly string[] =>
+  route.method === 'patch' ? PATCH_TYPES : BODY_TYPES;
+
+const BODY_TYPES = ['application/json'];
+/** RFC 7396, and what clients send that know no type but one. */
+const PATCH_TYPES = ['application/merge-patch+json', 'application/json'];
 
 /** Names of the parameters in a path. */
 export const pathParameters = (path: string): string[] =>

@@ -1,19 +1,39 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import { isKnown, withEntityTag } from './entity-tag.ts';
 import type { Answer, Route } from './route.ts';
 
-/** Writes what a handler answered. */
-export async function sendAnswer(response: Response, route: Route, answer: Answer): Promise<void> {
+/** Whom an answer goes to, and what for. */
+interface Asked {
+  readonly request: Request;
+  readonly response: Response;
+  readonly route: Route;
+}
+
+/** Writes what a handler answered; 304 where the client has it already. */
+export async function sendAnswer(asked: Asked, given: Answer): Promise<void> {
+  const { request, response, route } = asked;
+  const answer = withEntityTag(route, given);
   const { status, body, stream, headers = {} } = answer;
   response.status(status).set(headers);
+  // What one reader is answered is nothing for another.
+  if (route.method === 'get' && route.permission !== 'public') response.vary('Authorization');
+  if (answer !== given && isKnown(headers['ETag'] as string, request.get('if-none-match'))) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
   const contentType = route.answers[status]?.contentType;
   if (contentType !== undefined && headers['Content-Type'] === undefined) {
     response.type(contentType);
   }
-  if (stream) {
-    await sendStream(response, stream);
-  } else if (body === undefined) response.end();
+  if (stream) await sendStream(response, stream);
+  else sendBody(response, body);
+}
+
+function sendBody(response: Response, body: unknown): void {
+  if (body === undefined) response.end();
   else if (typeof body === 'string') response.send(body);
   else response.json(body);
 }

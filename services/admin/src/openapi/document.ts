@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonSchema } from '../http/documented.ts';
-import type { AnswerDeclaration, Route } from '../http/route.ts';
+import { bodyTypesOf, type AnswerDeclaration, type Route } from '../http/route.ts';
+import { isTagged, NOT_MODIFIED, TAG_HEADERS } from './tagged.ts';
 import { componentOf, errorResponses, errorsOf, PROBLEM } from './errors.ts';
 import { reference, toJsonSchema, type Components } from './json-schema.ts';
 import { parametersOf, SHARED_PARAMETERS } from './parameters.ts';
@@ -98,21 +99,22 @@ function descriptionOf({ description = '', permission }: Route): string {
 }
 
 function requestBodyOf(route: Route, body: z.ZodType, components: Components): JsonSchema {
+  const content = {
+    schema: toJsonSchema(body, { components, io: 'input' }),
+    ...(route.bodyExample === undefined ? {} : { example: route.bodyExample }),
+  };
   return {
     required: !body.safeParse(undefined).success,
-    content: {
-      'application/json': {
-        schema: toJsonSchema(body, { components, io: 'input' }),
-        ...(route.bodyExample === undefined ? {} : { example: route.bodyExample }),
-      },
-    },
+    content: Object.fromEntries(bodyTypesOf(route).map((type) => [type, content])),
   };
 }
 
 function responsesOf(route: Route, components: Components): JsonSchema {
-  const declared = Object.entries(route.answers).map(([status, answer]) => [
+  const isKept = isTagged(route);
+  const answers = Object.entries({ ...route.answers, ...(isKept ? { 304: NOT_MODIFIED } : {}) });
+  const declared = answers.map(([status, answer]) => [
     status,
-    responseOf(answer, components),
+    responseOf(isKept && status === '200' ? withTag(answer) : answer, components),
   ]);
   const errors = errorsOf(route).map((status) => [
     String(status),
@@ -120,6 +122,12 @@ function responsesOf(route: Route, components: Components): JsonSchema {
   ]);
   return { ...Object.fromEntries(errors), ...Object.fromEntries(declared) } as JsonSchema;
 }
+
+/** An answer that a client may keep, and ask for again. */
+const withTag = (answer: AnswerDeclaration): AnswerDeclaration => ({
+  ...answer,
+  headers: { ...TAG_HEADERS, ...answer.headers },
+});
 
 function responseOf(answer: AnswerDeclaration, components: Components): JsonSchema {
   const { description, schema, contentType = 'application/json', headers = {}, example } = answer;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../http/documented.ts';
-import { isWrite, pathParameters, type Route } from '../http/route.ts';
+import { canWait, isWrite, pathParameters, type Route } from '../http/route.ts';
 import { reference, toJsonSchema, type Components } from './json-schema.ts';
+import { isTagged } from './tagged.ts';
 
 /** Parameters that many routes take. */
 export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
@@ -17,6 +18,20 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     description: 'The `ETag` of what you saw: 412 where the object has changed since.',
     schema: { type: 'string' },
     example: '"1042"',
+  },
+  wait: {
+    name: 'wait',
+    in: 'query',
+    description:
+      'Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then.',
+    schema: { type: 'boolean', default: false },
+  },
+  'If-None-Match': {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of what you have, or several: 304 where it is still that.',
+    schema: { type: 'string' },
+    example: '"1042.4Jx0aLZq3nYV7kPtW2cRb"',
   },
   'X-Request-Id': {
     name: 'X-Request-Id',
@@ -34,6 +49,8 @@ export function parametersOf(route: Route, components: Components): JsonSchema[]
     ...inPath(route, components),
     ...inQuery(route, components),
     ...(isWrite(route) && route.dryRun !== false ? [reference('parameters', 'dry_run')] : []),
+    ...(canWait(route) ? [reference('parameters', 'wait')] : []),
+    ...(isTagged(route) ? [reference('parameters', 'If-None-Match')] : []),
     ...(isObject && route.dryRun !== false ? [reference('parameters', 'If-Match')] : []),
     reference('parameters', 'X-Request-Id'),
   ];

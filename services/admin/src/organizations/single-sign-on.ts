@@ -36,7 +36,7 @@ function requireOwnTeams(store: ObjectStore, { name, spec }: Proposal): void {
 }
 
 const ROOT = { path: '/api/v1/organizations/{id}/sso', tag: 'Organizations' } as const;
-const ETAG = { ETag: 'The version, for If-Match.' };
+const ETAG = { ETag: 'The version, for If-Match; of a GET, of the whole answer too.' };
 
 /** `/organizations/{id}/sso`: how the people of an organization sign in by OpenID Connect. */
 export function singleSignOnRoutes(services: Services, store: ObjectStore): Route[] {

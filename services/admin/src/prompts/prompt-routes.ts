@@ -129,7 +129,7 @@ const decisionRoute = (
     ...{ summary, description, permission },
     answers: { 200: objectDeclaration(prompts, 'It, as it is now.') },
     errors: [409],
-    handler: async (context) => objectAnswer(prompts, context, await decide(context)),
+    handler: async (context) => await objectAnswer(prompts, context, await decide(context)),
   });
 };
 
@@ -159,7 +159,7 @@ const rollbackRoute = (deciding: Deciding): Route =>
     handler: async (context) => {
       const seen = await promptOfPath(deciding, context);
       const { version } = context.body;
-      return objectAnswer(
+      return await objectAnswer(
         deciding.prompts,
         context,
         await rollBack(deciding, context, { seen, version }),

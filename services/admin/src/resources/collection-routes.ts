@@ -10,7 +10,7 @@ import { listQuery, type Page } from './list-page.ts';
 import type { StoredObject } from './stored-object.ts';
 
 const ROOT = '/api/v1';
-const ETAG = { ETag: 'The version, for If-Match.' };
+const ETAG = { ETag: 'The version, for If-Match; of a GET, of the whole answer too.' };
 
 /** Of a collection that stands below an object of another one: `organizations/{id}/business-units`. */
 export interface Nesting {
@@ -40,23 +40,25 @@ export function collectionRoutes(service: CollectionService, nesting?: Nesting):
   });
 }
 
-/** What is answered with one object. */
-export const objectAnswer = (
-  { collection }: CollectionService,
-  { principal }: Pick<RouteContext, 'principal'>,
+/** What is answered with one object; where a write was asked to wait, once it is known what has become of it. */
+export async function objectAnswer(
+  service: CollectionService,
+  context: Pick<RouteContext, 'principal' | 'wait' | 'dryRun'>,
   object: StoredObject,
   status = 200,
-): Answer => ({
-  status,
-  body: toAnswer(collection, object, principal),
-  headers: { ETag: etagOf(object) },
-});
+): Promise<Answer & { readonly body: Record<string, unknown> }> {
+  const { principal, wait = false, dryRun } = context;
+  const now = wait && !dryRun ? await service.judged(object) : object;
+  const body = toAnswer(service.collection, now, principal);
+  return { status, body, headers: { ETag: etagOf(now) } };
+}
 
 /** How a route that answers one object declares it. */
 export const objectDeclaration = ({ collection }: CollectionService, description: string) => ({
   description,
   schema: schemasOf(collection).answered,
   headers: ETAG,
+  isObject: true as const,
 });
 
 interface Place {
@@ -186,12 +188,8 @@ function createRoute(service: CollectionService, place: Place): Route {
     answers: { 201: objectDeclaration(service, 'It, as it is stored.') },
     handler: async (context) => {
       const fields = await fieldsAbove(place, context);
-      return objectAnswer(
-        service,
-        context,
-        await service.create(context, context.body, fields),
-        201,
-      );
+      const made = await service.create(context, context.body, fields);
+      return await objectAnswer(service, context, made, 201);
     },
   });
 }
@@ -206,7 +204,7 @@ function getRoute(service: CollectionService, place: Place): Route {
     ...common(service, 'read'),
     answers: { 200: objectDeclaration(service, 'It.') },
     handler: async (context) =>
-      objectAnswer(service, context, await objectAt(service, place, context)),
+      await objectAnswer(service, context, await objectAt(service, place, context)),
   });
 }
 
@@ -223,7 +221,8 @@ function updateRoute(service: CollectionService, place: Place): Route {
     answers: { 200: objectDeclaration(service, 'It, as it is now.') },
     handler: async (context) => {
       const seen = await objectAt(service, place, context);
-      return objectAnswer(service, context, await service.update(context, seen, context.body));
+      const written = await service.update(context, seen, context.body);
+      return await objectAnswer(service, context, written);
     },
   });
 }

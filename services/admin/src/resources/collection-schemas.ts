@@ -3,6 +3,7 @@ import { wireName } from '@aicp/crds/kit/wire-name';
 import { readSchema, writeSchema } from '@aicp/crds/kit/wire-schema';
 import { z } from 'zod';
 import { documented, type JsonSchema } from '../http/documented.ts';
+import { orNull } from '../http/or-null.ts';
 import { COMMON_NAMES } from './answer-object.ts';
 import type { Collection } from './collection.ts';
 
@@ -78,19 +79,5 @@ function closed(schema: JsonSchema): JsonSchema {
     ...out,
     properties: Object.fromEntries(properties) as Properties,
     additionalProperties: false,
-  };
-}
-
-/** Null removes a field. */
-function orNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: values, oneOf: forms } = schema;
-  if (Array.isArray(forms)) {
-    return { ...schema, oneOf: [...(forms as JsonSchema[]), { type: 'null' }] };
-  }
-  if (typeof type !== 'string') return schema;
-  return {
-    ...schema,
-    type: [type, 'null'],
-    ...(Array.isArray(values) ? { enum: [...(values as unknown[]), null] } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
-import { mergePatch } from '@aicp/crds/kit/merge-patch';
+import { mergePatch, type MapKeys } from '@aicp/crds/kit/merge-patch';
 import { fieldReader } from './answer-object.ts';
 import { removeWithDependents } from './dependents/remove-with-dependents.ts';
 import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
@@ -88,6 +88,11 @@ export class CollectionService {
     throw new Problem(404, `There is no ${noun} "${id}".`);
   }
 
+  /** A written object once its conditions are known, or two seconds have passed. */
+  async judged(written: StoredObject): Promise<StoredObject> {
+    return await this.parts.store.judged(this.collection.kind, written);
+  }
+
   /** `fields` of the spec are set beside what was sent; `owner` is what the object is made for, and goes with. */
   async create(
     context: WriteContext,
@@ -121,7 +126,7 @@ export class CollectionService {
     const planned = this.parts.secrets.plan(kind, seen.metadata.name, secrets);
     const change = (current: StoredObject): Spec => {
       const { patch } = readBody(this.collection, body, current.spec);
-      const spec = this.patched(current, patch, planned);
+      const spec = this.patched(context, current, patch, planned);
       const scope = reach(this.collection, context.principal, 'write');
       requireEditor(this.collection, { scope, before: current, spec });
       return this.collection.revise?.(current, spec, context.principal) ?? spec;
@@ -216,10 +221,11 @@ export class CollectionService {
   }
 
   /** A new spec with what follows from who writes it. */
-  private completed({ principal }: WriteContext, sent: Spec): Spec {
+  private completed(context: WriteContext, sent: Spec): Spec {
     const { collection } = this;
+    const { principal } = context;
     const { properties = {} } = collection.kind.structural.spec;
-    const spec = mergePatch(collection.kind.structural.spec, {}, sent);
+    const spec = mergePatch(collection.kind.structural.spec, {}, sent, unnamedIn(context));
     const isOrganizations =
       properties['organizationId'] !== undefined && principal.organizationId !== undefined;
     if (isOrganizations && reach(collection, principal, 'write') !== 'all') {
@@ -229,12 +235,18 @@ export class CollectionService {
     return withOwner(collection.kind, completed, this.parts.store);
   }
 
-  private patched(current: StoredObject, sent: Spec, planned: PlannedSecret | undefined): Spec {
+  private patched(
+    context: WriteContext,
+    current: StoredObject,
+    sent: Spec,
+    planned: PlannedSecret | undefined,
+  ): Spec {
     const { kind } = this.collection;
     const schema = kind.structural.spec;
+    const merged = (patch: Spec): Spec =>
+      mergePatch(schema, current.spec, patch, unnamedIn(context));
     const patch = withoutId(sent, current, idOf(kind, current));
-    const whole = mergePatch(schema, current.spec, patch);
-    const named = mergePatch(schema, current.spec, withNames(this.parts.store, patch, whole));
+    const named = merged(withNames(this.parts.store, patch, merged(patch)));
     return planned ? mergePatch(schema, named, planned.patch) : named;
   }
 
@@ -263,6 +275,10 @@ export class CollectionService {
 /** What is sent without an organization is of the sender's: nothing of another one is looked for. */
 const ownerOf = ({ principal: { organizationId } }: WriteContext): Spec =>
   organizationId === undefined ? {} : { organizationId };
+
+/** What a write does to the keys of maps that it does not name. */
+const unnamedIn = ({ isMergePatch = false }: WriteContext): MapKeys =>
+  isMergePatch ? 'stay' : 'go';
 
 /** What metadata.name can be: anything else is not worth asking the Kubernetes API for. */
 const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;

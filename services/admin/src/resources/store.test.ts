@@ -1,7 +1,7 @@
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
-import { until } from '@aicp/common/kubernetes/testing/manual-clock';
+import { ManualClock, until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { freshMetrics, recordingLog } from '@aicp/common/kubernetes/testing/quiet';
-import { systemClock } from '@aicp/common/time/clock';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { model } from '@aicp/crds/model';
 import { team } from '@aicp/crds/team';
 import { describe, expect, it } from 'vitest';
@@ -10,9 +10,12 @@ import { typeOf } from './stored-object.ts';
 
 const NAMESPACE = 'aicp';
 
-async function storeOn(api: FakeKubernetes): Promise<ObjectStore & AsyncDisposable> {
+async function storeOn(
+  api: FakeKubernetes,
+  clock: Clock = systemClock,
+): Promise<ObjectStore & AsyncDisposable> {
   const store = new ObjectStore({
-    ...{ api, namespace: NAMESPACE, kinds: [team, model], clock: systemClock },
+    ...{ api, namespace: NAMESPACE, kinds: [team, model], clock },
     ...{ random: Math.random, log: recordingLog().log, metrics: freshMetrics().metrics },
   });
   store.start();
@@ -79,7 +82,60 @@ describe('the store of objects', () => {
     await store.remove(team, made);
     expect(store.find(team, 'x')).toBeUndefined();
     api.deaf = true;
-    await store.create(team, { metadata: { name: 'unseen' }, spec: {} });
+    const unseen = await store.create(team, { metadata: { name: 'unseen' }, spec: {} });
     expect(store.find(team, 'unseen')).toBeUndefined();
+    expect(await store.judged(team, unseen)).toBe(unseen);
+  });
+
+  describe('which is asked to wait for the operator', () => {
+    const judge = async (api: FakeKubernetes, reason: string, observedGeneration = 1) => {
+      const metadata = { name: 'x', namespace: NAMESPACE };
+      const conditions = [{ type: 'Programmed', reason }];
+      await api.apply(
+        typeOf(team),
+        { metadata, status: { observedGeneration, conditions } },
+        { fieldManager: 'operator', subresource: 'status' },
+      );
+    };
+    const written = async (clock: Clock) => {
+      const api = new FakeKubernetes();
+      const store = await storeOn(api, clock);
+      await until('it is filled', () => store.hasSynced && api.openWatches === 2);
+      const made = await store.create(team, { metadata: { name: 'x' }, spec: {} });
+      return { api, store, made };
+    };
+
+    it('answers once what was written is judged, with what was said of it', async () => {
+      const { api, store, made } = await written(systemClock);
+      await using _ = store;
+      const judged = store.judged(team, made);
+      await judge(api, 'Pending');
+      await judge(api, 'Programmed');
+      expect((await judged).status).toMatchObject({ conditions: [{ reason: 'Programmed' }] });
+    });
+
+    it('answers after two seconds of its clock what there is by then', async () => {
+      const clock = new ManualClock();
+      const { api, store, made } = await written(clock);
+      await using _ = store;
+      let isOver = false;
+      const judged = store.judged(team, made).finally(() => {
+        isOver = true;
+      });
+      await judge(api, 'Pending');
+      await until('it is seen', () => store.find(team, 'x')?.status !== undefined);
+      await clock.advance(1_999);
+      expect(isOver).toBe(false);
+      await clock.advance(1);
+      expect((await judged).status).toMatchObject({ conditions: [{ reason: 'Pending' }] });
+    });
+
+    it('answers what was written where that is deleted meanwhile', async () => {
+      const { store, made } = await written(new ManualClock());
+      await using _ = store;
+      const judged = store.judged(team, made);
+      await store.remove(team, made);
+      expect(await judged).toBe(made);
+    });
   });
 });

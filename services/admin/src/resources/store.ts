@@ -9,6 +9,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
 import { CacheWaiters, hasReached } from './cache-waiters.ts';
+import { isJudged } from './is-judged.ts';
 import { KindCache } from './kind-cache.ts';
 import { asStored, typeOf, type StoredObject } from './stored-object.ts';
 
@@ -100,6 +101,26 @@ export class ObjectStore {
     const options = { fieldManager: FIELD_MANAGER, ...attempt };
     const written = await this.options.api.replace(typeOf(kind), object, options);
     return await this.seen(kind, asStored(kind, written), attempt);
+  }
+
+  /**
+   * An object that was written, once the operator has judged it and what runs it is known; after two seconds, as it is then. Where it is
+   * deleted meanwhile, as it was written.
+   */
+  async judged(kind: KindDefinition, written: StoredObject): Promise<StoredObject> {
+    const { cache, waiters } = this.of(kind);
+    const { name, uid, generation = 0, resourceVersion } = written.metadata;
+    const now = (): StoredObject | undefined => {
+      const cached = cache.named(name);
+      return cached?.metadata.uid === uid ? cached : undefined;
+    };
+    // Not even the write itself was seen in time: there is nothing newer to see.
+    if (!hasReached(now()?.metadata.resourceVersion, resourceVersion)) return written;
+    await waiters.until(() => {
+      const object = now();
+      return object === undefined || isJudged(object, generation);
+    });
+    return now() ?? written;
   }
 
   /** Removes just this object; refused (409 Conflict) where another took its name or it has changed. */

@@ -15,6 +15,8 @@ export interface WriteContext {
   readonly dryRun: boolean;
   /** The resourceVersion that the caller saw; another one is 412. */
   readonly ifMatch: string | undefined;
+  /** On: the keys of maps that a body does not name stay (PATCH); else a map that is sent takes the place of the one there (PUT). */
+  readonly isMergePatch?: boolean;
 }
 
 /** A change that is about to be written to Kubernetes. */

@@ -32,7 +32,8 @@ export function settingsRoutes(services: Services): Route[] {
       permission: 'settings:read',
       answers: { 200: objectDeclaration(service, 'The settings.') },
       errors: [404],
-      handler: async (context) => objectAnswer(service, context, await service.get(context, NAME)),
+      handler: async (context) =>
+        await objectAnswer(service, context, await service.get(context, NAME)),
     }),
     defineRoute({
       ...{ method: 'put', path: PATH, operationId: 'updateSettings', tag: settings.tag },
@@ -42,7 +43,7 @@ export function settingsRoutes(services: Services): Route[] {
       body: schemasOf(settings).changed,
       bodyExample: settings.example,
       answers: { 200: objectDeclaration(service, 'The settings, as they are now.') },
-      handler: async (context) => objectAnswer(service, context, await put(service, context)),
+      handler: async (context) => await objectAnswer(service, context, await put(service, context)),
     }),
   ];
 }

@@ -258,7 +258,13 @@ export interface paths {
         delete: operations["deleteProvider"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a provider by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `providers:write`.
+         */
+        patch: operations["patchProvider"];
         trace?: never;
     };
     "/api/v1/models": {
@@ -314,7 +320,13 @@ export interface paths {
         delete: operations["deleteModel"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a model by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `models:write`.
+         */
+        patch: operations["patchModel"];
         trace?: never;
     };
     "/api/v1/deprecations": {
@@ -370,7 +382,13 @@ export interface paths {
         delete: operations["deleteDeprecation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a deprecation by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `deprecations:write`.
+         */
+        patch: operations["patchDeprecation"];
         trace?: never;
     };
     "/api/v1/model-deprecations": {
@@ -426,7 +444,13 @@ export interface paths {
         delete: operations["deleteModelDeprecation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a deprecation by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `deprecations:write`.
+         */
+        patch: operations["patchModelDeprecation"];
         trace?: never;
     };
     "/api/v1/routing-policies": {
@@ -482,7 +506,13 @@ export interface paths {
         delete: operations["deleteRoutingPolicy"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a routing policy by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `routing_policies:write`.
+         */
+        patch: operations["patchRoutingPolicy"];
         trace?: never;
     };
     "/api/v1/ab-tests": {
@@ -538,7 +568,13 @@ export interface paths {
         delete: operations["deleteABTest"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a A/B test by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `ab_tests:write`.
+         */
+        patch: operations["patchABTest"];
         trace?: never;
     };
     "/api/v1/organizations": {
@@ -594,7 +630,13 @@ export interface paths {
         delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a organization by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `organizations:write`.
+         */
+        patch: operations["patchOrganization"];
         trace?: never;
     };
     "/api/v1/teams": {
@@ -650,7 +692,13 @@ export interface paths {
         delete: operations["deleteTeam"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a team by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `teams:write`.
+         */
+        patch: operations["patchTeam"];
         trace?: never;
     };
     "/api/v1/api-keys": {
@@ -708,7 +756,13 @@ export interface paths {
         delete: operations["deleteAPIKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a API key by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `api_keys:write`.
+         */
+        patch: operations["patchAPIKey"];
         trace?: never;
     };
     "/api/v1/model-access/tiers": {
@@ -764,7 +818,13 @@ export interface paths {
         delete: operations["deleteAccessTier"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a access tier by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `access_tiers:write`.
+         */
+        patch: operations["patchAccessTier"];
         trace?: never;
     };
     "/api/v1/rate-limits": {
@@ -820,7 +880,13 @@ export interface paths {
         delete: operations["deleteRateLimit"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a rate limit by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `rate_limits:write`.
+         */
+        patch: operations["patchRateLimit"];
         trace?: never;
     };
     "/api/v1/budgets": {
@@ -876,7 +942,13 @@ export interface paths {
         delete: operations["deleteBudget"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a budget by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `budgets:write`.
+         */
+        patch: operations["patchBudget"];
         trace?: never;
     };
     "/api/v1/cost-allocation/rules": {
@@ -932,7 +1004,13 @@ export interface paths {
         delete: operations["deleteCostAllocationRule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a cost allocation rule by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `cost_allocation_rules:write`.
+         */
+        patch: operations["patchCostAllocationRule"];
         trace?: never;
     };
     "/api/v1/sla/definitions": {
@@ -988,7 +1066,13 @@ export interface paths {
         delete: operations["deleteSLADefinition"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a SLA definition by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        patch: operations["patchSLADefinition"];
         trace?: never;
     };
     "/api/v1/sla/failover-rules": {
@@ -1044,7 +1128,13 @@ export interface paths {
         delete: operations["deleteFailoverRule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a failover rule by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `failover_rules:write`.
+         */
+        patch: operations["patchFailoverRule"];
         trace?: never;
     };
     "/api/v1/guardrails": {
@@ -1100,7 +1190,13 @@ export interface paths {
         delete: operations["deleteGuardrail"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a guardrail by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `guardrails:write`.
+         */
+        patch: operations["patchGuardrail"];
         trace?: never;
     };
     "/api/v1/detectors": {
@@ -1156,7 +1252,13 @@ export interface paths {
         delete: operations["deleteDetector"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a detector by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `detectors:write`.
+         */
+        patch: operations["patchDetector"];
         trace?: never;
     };
     "/api/v1/prompts": {
@@ -1212,7 +1314,13 @@ export interface paths {
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a prompt by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `prompts:write`.
+         */
+        patch: operations["patchPrompt"];
         trace?: never;
     };
     "/api/v1/mcp-servers": {
@@ -1268,7 +1376,13 @@ export interface paths {
         delete: operations["deleteMCPServer"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a MCP server by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `mcp_servers:write`.
+         */
+        patch: operations["patchMCPServer"];
         trace?: never;
     };
     "/api/v1/agents": {
@@ -1324,7 +1438,13 @@ export interface paths {
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a agent by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `agents:write`.
+         */
+        patch: operations["patchAgent"];
         trace?: never;
     };
     "/api/v1/workflows": {
@@ -1380,7 +1500,13 @@ export interface paths {
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a workflow by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `workflows:write`.
+         */
+        patch: operations["patchWorkflow"];
         trace?: never;
     };
     "/api/v1/events/subscriptions": {
@@ -1436,7 +1562,13 @@ export interface paths {
         delete: operations["deleteEventSubscription"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a event subscription by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        patch: operations["patchEventSubscription"];
         trace?: never;
     };
     "/api/v1/providers/{id}/test": {
@@ -1698,7 +1830,13 @@ export interface paths {
         delete: operations["deleteBusinessUnit"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a business unit by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `business_units:write`.
+         */
+        patch: operations["patchBusinessUnit"];
         trace?: never;
     };
     "/api/v1/organizations/{id}/members": {
@@ -1766,7 +1904,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change how the people of an organization sign in by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `organizations:write`.
+         */
+        patch: operations["patchSingleSignOn"];
         trace?: never;
     };
     "/api/v1/teams/{id}/members": {
@@ -2100,7 +2244,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the settings of the platform by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `settings:write`.
+         */
+        patch: operations["patchSettings"];
         trace?: never;
     };
     "/api/v1/users": {
@@ -2347,7 +2497,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2370,7 +2520,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2485,7 +2635,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2584,7 +2734,106 @@ export interface components {
              */
             auto_rollback: boolean;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
+        ABTestPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it is to find out. */
+            description?: string | null;
+            /** @description Model that is asked for now. */
+            base_model?: string | null;
+            /** @description Model that is tried. */
+            variant_model?: string | null;
+            /** @description Percent of the base model’s traffic that the variant gets. */
+            traffic_split_percent?: number | null;
+            /**
+             * @description What decides.
+             * @default latency
+             * @enum {string|null}
+             */
+            success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback" | null;
+            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            promotion_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number | null;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number | null;
+                /** @description Share of failed requests. */
+                error_rate?: number | null;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number | null;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number | null;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number | null;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number | null;
+            } | null;
+            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
+            rollback_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number | null;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number | null;
+                /** @description Share of failed requests. */
+                error_rate?: number | null;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number | null;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number | null;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number | null;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number | null;
+            } | null;
+            /**
+             * Format: int64
+             * @description Requests of each arm before anything is decided.
+             * @default 100
+             */
+            min_requests: number | null;
+            /**
+             * @description Who keeps seeing the same model.
+             * @default user
+             * @enum {string|null}
+             */
+            sticky_by: "user" | "key" | "request" | null;
+            /**
+             * @description On: promotes by itself.
+             * @default false
+             */
+            auto_promote: boolean | null;
+            /**
+             * @description On: takes the variant back by itself.
+             * @default false
+             */
+            auto_rollback: boolean | null;
+        };
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2706,7 +2955,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2752,21 +3001,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -2828,21 +3077,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -2851,6 +3100,66 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
+        APIKeyPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /**
+             * @description What the key may do at the admin API. `admin` is another word for org_admin.
+             * @default member
+             * @enum {string|null}
+             */
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            /** @description Team that its use counts for. */
+            team_id?: string | null;
+            /** @description Business unit, where it is not the team’s. */
+            business_unit_id?: string | null;
+            /** @description Person or system that uses it. */
+            user_id?: string | null;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            allowed_models?: string[] | null;
+            /** @description USD per `budgetDuration`. */
+            max_budget?: number | null;
+            /**
+             * @description Window of `maxBudget`; a month where none is set.
+             * @enum {string|null}
+             */
+            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
+            /**
+             * Format: int64
+             * @description Requests a minute.
+             */
+            rpm_limit?: number | null;
+            /**
+             * Format: int64
+             * @description Tokens a minute.
+             */
+            tpm_limit?: number | null;
+            /** @description When it stops working. */
+            expires_at?: string | null;
+            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
         APIKeyUpdate: {
@@ -2888,21 +3197,21 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -2957,7 +3266,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2989,12 +3298,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -3033,12 +3342,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -3077,12 +3386,12 @@ export interface components {
             organization_id?: string | null;
             /** @description Who it is for. */
             description?: string | null;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[] | null;
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean | null;
@@ -3097,7 +3406,7 @@ export interface components {
              */
             max_grant_duration_days?: number | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3120,7 +3429,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3173,7 +3482,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3218,7 +3527,52 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        AgentPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description Where its agent card stands. */
+            url?: string | null;
+            /** @description What it is good at. */
+            skills?: string[] | null;
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            secret?: string | null;
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[] | null;
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3324,7 +3678,7 @@ export interface components {
                 reason: string;
             } | null;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3347,7 +3701,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3414,7 +3768,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3473,7 +3827,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3555,7 +3909,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3589,9 +3943,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3618,9 +3972,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3647,9 +4001,9 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
@@ -3675,7 +4029,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3719,17 +4073,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3748,7 +4102,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3771,22 +4125,127 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost, budget and workflow services ask for credentials too.
              * @default false
              */
             require_auth: boolean;
+        };
+        /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
+        ControlPlanePatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /**
+             * @description Switches of the platform.
+             * @default {}
+             */
+            features: {
+                /**
+                 * @description Off: routing policies are not applied.
+                 * @default true
+                 */
+                routing_policies: boolean | null;
+                /**
+                 * @description Off: usage is recorded without its cost.
+                 * @default true
+                 */
+                cost_tracking: boolean | null;
+                /**
+                 * @description Off: budgets are reported and block nothing.
+                 * @default true
+                 */
+                budget_enforcement: boolean | null;
+                /**
+                 * @description Off: guardrails are not applied.
+                 * @default true
+                 */
+                guardrails: boolean | null;
+                /**
+                 * @description On: answers may come from the cache.
+                 * @default false
+                 */
+                semantic_cache: boolean | null;
+                /**
+                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @default true
+                 */
+                four_eyes: boolean | null;
+                /**
+                 * @description On: the gateway answers 503 to every model request.
+                 * @default false
+                 */
+                maintenance_mode: boolean | null;
+            } | null;
+            /** @description Model id or alias that serves a request which names none. */
+            default_model?: string | null;
+            /**
+             * Format: int64
+             * @description Requests a minute of the whole platform.
+             */
+            global_rpm_limit?: number | null;
+            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            environment?: string | null;
+            /**
+             * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
+             * @default UTC
+             */
+            time_zone: string | null;
+            /**
+             * @description How long facts are kept.
+             * @default {}
+             */
+            retention: {
+                /**
+                 * Format: int64
+                 * @description Days that audit entries are kept.
+                 * @default 365
+                 */
+                audit_days: number | null;
+                /**
+                 * Format: int64
+                 * @description Days that usage records are kept.
+                 * @default 400
+                 */
+                usage_days: number | null;
+                /**
+                 * Format: int64
+                 * @description Days that decision records are kept.
+                 * @default 7
+                 */
+                decision_days: number | null;
+            } | null;
+            /**
+             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @default false
+             */
+            require_auth: boolean | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlaneUpdate: {
@@ -3824,17 +4283,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3853,7 +4312,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3876,24 +4335,24 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
             } | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost, budget and workflow services ask for credentials too.
              * @default false
              */
             require_auth: boolean | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3916,7 +4375,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3965,7 +4424,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4006,7 +4465,48 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
+        CostAllocationRulePatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description Team whose cost it allocates; all where none is set. */
+            team_id?: string | null;
+            /**
+             * @description What the target is.
+             * @enum {string|null}
+             */
+            allocation_type?: "cost_center" | "project" | "department" | null;
+            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            allocation_target?: string | null;
+            /**
+             * @description Share of the cost, in percent.
+             * @default 100
+             */
+            allocation_percent: number | null;
+            /** @description Pairs of your own, copied to the report. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4059,7 +4559,7 @@ export interface components {
             /** @description `resource:verb`, sorted. */
             permissions: string[];
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4082,7 +4582,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4139,7 +4639,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4188,7 +4688,56 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        DetectorPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it finds. */
+            description?: string | null;
+            /**
+             * @description How it looks.
+             * @enum {string|null}
+             */
+            detector_type?: "regex" | "keyword" | "pii" | "secrets" | null;
+            /**
+             * @description Its settings.
+             * @default {}
+             */
+            config: {
+                /** @description What it looks for. */
+                patterns?: {
+                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    pattern: string;
+                    /** @description What a finding is called. */
+                    label?: string;
+                    /**
+                     * @description What happens at a finding.
+                     * @default flag
+                     * @enum {string}
+                     */
+                    action: "block" | "redact" | "flag";
+                }[] | null;
+            } | null;
+        };
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4237,7 +4786,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4260,7 +4809,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4336,7 +4885,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4408,7 +4957,79 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        EventSubscriptionPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            event_types?: string[] | null;
+            /**
+             * @description How they are sent.
+             * @enum {string|null}
+             */
+            channel?: "webhook" | "slack" | "pagerduty" | "email" | null;
+            /**
+             * @description Settings of the channel.
+             * @default {}
+             */
+            config: {
+                /** @description webhook: where events are sent. */
+                url?: string | null;
+                /** @description webhook: where the signing secret stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                secret?: string | null;
+                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                webhook_url_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                webhook_url?: string | null;
+                /** @description pagerduty: where the routing key stands. */
+                routing_key_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                routing_key?: string | null;
+                /** @description email: who is written to. */
+                to?: string[] | null;
+            } | null;
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4480,7 +5101,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4503,7 +5124,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4546,7 +5167,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4585,7 +5206,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4624,7 +5245,7 @@ export interface components {
              */
             cooldown_minutes: number | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4647,7 +5268,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4776,7 +5397,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4897,7 +5518,128 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
+        GuardrailPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * @description On: looks for personal data.
+             * @default false
+             */
+            enable_pii_detection: boolean | null;
+            /**
+             * @description What happens to personal data.
+             * @default anonymize
+             * @enum {string|null}
+             */
+            pii_action: "anonymize" | "block" | "flag" | null;
+            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            pii_entities?: string[] | null;
+            /**
+             * @description On: looks for toxic language.
+             * @default false
+             */
+            enable_toxicity: boolean | null;
+            /**
+             * @description Score from which it counts.
+             * @default 0.8
+             */
+            toxicity_threshold: number | null;
+            /**
+             * @description On: looks for keys and passwords.
+             * @default false
+             */
+            enable_secrets_detection: boolean | null;
+            /**
+             * @description On: looks for attempts to override instructions.
+             * @default false
+             */
+            enable_prompt_injection: boolean | null;
+            /** @description Words that block. */
+            blocked_keywords?: string[] | null;
+            /** @description Detectors of yours to run. */
+            detectors?: string[] | null;
+            /** @description A judge elsewhere. */
+            external?: {
+                /**
+                 * @description What it speaks.
+                 * @enum {string|null}
+                 */
+                type?: "http" | "openai_moderation" | null;
+                /** @description Where it is asked. */
+                url?: string | null;
+                /** @description Where its key stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                secret?: string | null;
+                /**
+                 * Format: int64
+                 * @description Milliseconds to wait for it.
+                 * @default 2000
+                 */
+                timeout_ms: number | null;
+            } | null;
+            /**
+             * @description monitor only records.
+             * @default block
+             * @enum {string|null}
+             */
+            mode: "block" | "monitor" | null;
+            /**
+             * @description What happens when it cannot judge.
+             * @default block
+             * @enum {string|null}
+             */
+            on_fail: "block" | "allow" | null;
+            /**
+             * @description What it looks at.
+             * @default [
+             *       "input",
+             *       "output"
+             *     ]
+             */
+            stages: ("input" | "output")[] | null;
+            /** @description Whose requests; all where nothing is set. */
+            applies_to?: {
+                /** @description Model ids, or a prefix ending in `*`. */
+                models?: string[] | null;
+                /** @description Teams. */
+                teams?: string[] | null;
+                /** @description Keys. */
+                keys?: string[] | null;
+            } | null;
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5064,7 +5806,7 @@ export interface components {
             /** @description Null where there is no problem. */
             error: string | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5087,7 +5829,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5157,7 +5899,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5219,7 +5961,69 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        MCPServerPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What its tools do. */
+            description?: string | null;
+            /**
+             * @description How it is spoken to.
+             * @enum {string|null}
+             */
+            server_type?: "stdio" | "sse" | "streamable_http" | null;
+            /** @description stdio: the program. */
+            command?: string | null;
+            /** @description stdio: its arguments. */
+            args?: string[] | null;
+            /** @description stdio: its environment. Not for secrets. */
+            env?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description sse, streamable_http: its address. */
+            url?: string | null;
+            /** @description Headers added to every request. Not for secrets. */
+            headers?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            secret?: string | null;
+            /** @description Tools that may be used; all where none are set. */
+            allowed_tools?: string[] | null;
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[] | null;
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5304,7 +6108,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5341,19 +6145,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -5372,7 +6176,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number;
             /**
@@ -5420,19 +6224,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -5451,7 +6255,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number;
             /**
@@ -5493,7 +6297,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5638,19 +6442,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[] | null;
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string|null}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | null;
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer.
              */
             context_window?: number | null;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer.
              */
             max_output_tokens?: number | null;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -5669,7 +6473,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -5711,7 +6515,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5743,11 +6547,11 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5784,14 +6588,51 @@ export interface components {
             slug: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
+        OrganizationPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly team_count?: unknown;
+            /** @description Ignored. */
+            readonly member_count?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Short name in paths; `metadata.name` where none is set. */
+            slug?: string | null;
+            /** @description What it is. */
+            description?: string | null;
+            /** @description USD a month. */
+            max_budget?: number | null;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            allowed_models?: string[] | null;
+            /** @description Pairs of your own, for cost tags. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
         OrganizationUpdate: {
@@ -5821,11 +6662,11 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -5875,7 +6716,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5949,15 +6790,6 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
-            submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
-            written_by?: {
-                /** @description The person, else the key. */
-                user_id: string;
-                /** @description The API key that it was done with. */
-                key?: string;
-            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -6113,7 +6945,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6144,7 +6976,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6159,9 +6991,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string;
             /**
              * Format: int64
@@ -6257,7 +7089,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6272,9 +7104,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string;
             /**
              * Format: int64
@@ -6348,6 +7180,119 @@ export interface components {
             };
         };
         /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
+        ProviderPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /**
+             * @description Which API the provider speaks.
+             * @enum {string|null}
+             */
+            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
+            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            base_url?: string | null;
+            /** @description Where the API key stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            api_key?: string | null;
+            /** @description Cloud region, for bedrock and vertex. */
+            region?: string | null;
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            api_version?: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
+             * @default 600000
+             */
+            timeout_ms: number | null;
+            /**
+             * Format: int64
+             * @description Attempts beyond the first at this provider, before the first byte reached the client.
+             * @default 2
+             */
+            max_retries: number | null;
+            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            headers?: {
+                [key: string]: string | null;
+            } | null;
+            /**
+             * @description Off takes every model of this provider out of service.
+             * @default true
+             */
+            is_active: boolean | null;
+            /** @description How a simulated provider behaves. Only with type simulated. */
+            simulation?: {
+                /**
+                 * Format: int64
+                 * @description Milliseconds before a JSON answer.
+                 * @default 0
+                 */
+                latency_ms: number | null;
+                /**
+                 * Format: int64
+                 * @description Milliseconds before the first chunk of a stream.
+                 * @default 0
+                 */
+                first_token_ms: number | null;
+                /**
+                 * Format: int64
+                 * @description Pace of a stream; 0 sends all chunks at once.
+                 * @default 0
+                 */
+                tokens_per_second: number | null;
+                /**
+                 * Format: int64
+                 * @description Length of an answer in tokens, unless the request asks for fewer.
+                 * @default 16
+                 */
+                output_tokens: number | null;
+                /**
+                 * @description Share of requests answered with `errorStatus`, 0 to 1.
+                 * @default 0
+                 */
+                error_rate: number | null;
+                /**
+                 * Format: int64
+                 * @description HTTP status of a failing request.
+                 * @default 500
+                 */
+                error_status: number | null;
+                /**
+                 * @description Share of requests whose connection breaks half-way, 0 to 1.
+                 * @default 0
+                 */
+                abort_rate: number | null;
+                /**
+                 * Format: int64
+                 * @description Makes the failures repeatable.
+                 * @default 0
+                 */
+                seed: number | null;
+            } | null;
+        };
+        /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
         ProviderUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6370,7 +7315,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string | null;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
@@ -6385,9 +7330,9 @@ export interface components {
             } | null;
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string | null;
             /**
              * Format: int64
@@ -6460,7 +7405,7 @@ export interface components {
                 seed: number;
             } | null;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6483,7 +7428,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6564,7 +7509,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6637,7 +7582,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6733,7 +7678,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6786,7 +7731,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -6803,11 +7748,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6863,7 +7808,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -6880,11 +7825,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6894,6 +7839,83 @@ export interface components {
                 /** @description Model ids or aliases. */
                 target_models?: string[];
             };
+        };
+        /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
+        RoutingPolicyPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description Higher is read first; equal: the older object, then the name.
+             * @default 0
+             */
+            priority: number | null;
+            /**
+             * @description Off suspends the policy.
+             * @default true
+             */
+            is_active: boolean | null;
+            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            condition?: string | null;
+            /**
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @enum {string|null}
+             */
+            action?: "permit" | "deny" | "prefer" | null;
+            /** @description Model ids or aliases. */
+            target_models?: string[] | null;
+            /**
+             * @description The other form: what `config` holds. Not together with `action`.
+             * @enum {string|null}
+             */
+            policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
+            /** @description Settings of the policyType. */
+            config?: {
+                /** @description fallback: the model that may fail. */
+                model?: string | null;
+                /** @description fallback: models tried in order instead. */
+                fallbacks?: string[] | null;
+                /** @description model_group: the id that clients send. */
+                alias?: string | null;
+                /** @description model_group: its members. */
+                models?: string[] | null;
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                weights?: number[] | null;
+                /**
+                 * @description routing_strategy: how a member of a group is chosen.
+                 * @enum {string|null}
+                 */
+                strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing" | null;
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                condition?: string | null;
+                /**
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @enum {string|null}
+                 */
+                action?: "permit" | "deny" | "prefer" | null;
+                /** @description Model ids or aliases. */
+                target_models?: string[] | null;
+            } | null;
         };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicyUpdate: {
@@ -6940,7 +7962,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -6957,11 +7979,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6972,7 +7994,7 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6995,7 +8017,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7062,7 +8084,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7121,7 +8143,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7218,6 +8240,43 @@ export interface components {
             }[];
         };
         /** @description Signing in by OpenID Connect. */
+        SingleSignOnPatch: {
+            /**
+             * @description Off refuses this way of signing in.
+             * @default true
+             */
+            enabled: boolean | null;
+            /** @description Address of the OpenID provider; its discovery document stands below it. */
+            issuer?: string | null;
+            /** @description Who we are to the provider. */
+            client_id?: string | null;
+            /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+            client_secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
+            client_secret?: string | null;
+            /** @description Scopes to ask for; openid, email and profile where none are set. */
+            scopes?: string[] | null;
+            /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+            role_mapping?: {
+                /** @description Name of a claim of the identity token (`groups`). */
+                claim: string;
+                /** @description Value that the claim must have, or contain. */
+                value: string;
+                /**
+                 * @description Role that it gives, in this organization alone.
+                 * @enum {string}
+                 */
+                role: "org_admin" | "team_admin" | "member" | "viewer";
+                /** @description Team of this organization that it gives membership of. */
+                team_id?: string;
+            }[] | null;
+        } | null;
+        /** @description Signing in by OpenID Connect. */
         SingleSignOnUpdate: {
             /**
              * @description Off refuses this way of signing in.
@@ -7277,7 +8336,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7313,10 +8372,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -7324,15 +8383,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -7365,10 +8424,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -7376,18 +8435,70 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description People and keys that share models, limits and cost. */
+        TeamPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Short name in paths. */
+            slug?: string | null;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description Business unit that it belongs to. */
+            business_unit_id?: string | null;
+            /** @description USD per `budgetDuration`. */
+            max_budget?: number | null;
+            /**
+             * @description Window of `maxBudget`; a month where none is set.
+             * @enum {string|null}
+             */
+            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            allowed_models?: string[] | null;
+            /**
+             * Format: int64
+             * @description Requests a minute of all its keys.
+             */
+            rpm_limit?: number | null;
+            /**
+             * Format: int64
+             * @description Tokens a minute of all its keys.
+             */
+            tpm_limit?: number | null;
+            /** @description Pairs of your own, for cost tags. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description People and keys that share models, limits and cost. */
         TeamUpdate: {
@@ -7417,10 +8528,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -7428,15 +8539,15 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -7452,7 +8563,7 @@ export interface components {
             team_ids: string[];
             last_login_at: string | null;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7475,7 +8586,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7554,7 +8665,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7625,7 +8736,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7975,6 +9086,13 @@ export interface components {
          * @example "1042"
          */
         "If-Match": string;
+        /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+        wait: boolean;
+        /**
+         * @description The `ETag` of what you have, or several: 304 where it is still that.
+         * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+         */
+        "If-None-Match": string;
         /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
         "X-Request-Id": string;
     };
@@ -7993,6 +9111,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8005,11 +9128,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -8023,6 +9158,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8035,11 +9175,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -8062,6 +9214,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8074,6 +9231,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8091,6 +9250,16 @@ export interface operations {
                     };
                 };
             };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
@@ -8103,6 +9272,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8115,6 +9289,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8122,6 +9298,16 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -8188,6 +9374,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8200,11 +9391,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentUser"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8447,6 +9650,11 @@ export interface operations {
                 type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8459,6 +9667,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -8468,6 +9678,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Provider"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8485,6 +9705,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -8511,7 +9733,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8538,6 +9760,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8553,13 +9780,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8578,6 +9815,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -8604,7 +9843,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8675,6 +9914,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchProvider: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ProviderPatch"];
+                "application/json": components["schemas"]["ProviderPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listModels: {
         parameters: {
             query?: {
@@ -8696,6 +9993,11 @@ export interface operations {
                 mode?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8708,6 +10010,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -8717,6 +10021,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Model"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8734,6 +10048,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -8762,7 +10078,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8789,6 +10105,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8804,13 +10125,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8829,6 +10160,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -8855,7 +10188,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8926,6 +10259,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchModel: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModelUpdate"];
+                "application/json": components["schemas"]["ModelUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listDeprecations: {
         parameters: {
             query?: {
@@ -8941,6 +10332,11 @@ export interface operations {
                 model_name?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8953,6 +10349,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -8962,6 +10360,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8979,6 +10387,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -9005,7 +10415,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9032,6 +10442,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9047,13 +10462,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9072,6 +10497,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9098,7 +10525,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9169,6 +10596,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchDeprecation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/json": components["schemas"]["ModelDeprecationUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDeprecation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listModelDeprecations: {
         parameters: {
             query?: {
@@ -9184,6 +10669,11 @@ export interface operations {
                 model_name?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9196,6 +10686,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9205,6 +10697,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9222,6 +10724,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -9248,7 +10752,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9275,6 +10779,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9290,13 +10799,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9315,6 +10834,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9341,7 +10862,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9412,6 +10933,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchModelDeprecation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/json": components["schemas"]["ModelDeprecationUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDeprecation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listRoutingPolicies: {
         parameters: {
             query?: {
@@ -9429,6 +11008,11 @@ export interface operations {
                 policy_type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9441,6 +11025,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9450,6 +11036,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9467,6 +11063,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -9497,7 +11095,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9524,6 +11122,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9539,13 +11142,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9564,6 +11177,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9590,7 +11205,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9661,6 +11276,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchRoutingPolicy: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["RoutingPolicyPatch"];
+                "application/json": components["schemas"]["RoutingPolicyPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listABTests: {
         parameters: {
             query?: {
@@ -9678,6 +11351,11 @@ export interface operations {
                 base_model?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9690,6 +11368,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9699,6 +11379,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ABTest"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9716,6 +11406,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -9742,7 +11434,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9769,6 +11461,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9784,13 +11481,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9809,6 +11516,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9835,7 +11544,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9906,6 +11615,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchABTest: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ABTestPatch"];
+                "application/json": components["schemas"]["ABTestPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ABTest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listOrganizations: {
         parameters: {
             query?: {
@@ -9919,6 +11686,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9931,6 +11703,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9940,6 +11714,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Organization"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9957,6 +11741,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -9982,7 +11768,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10009,6 +11795,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10024,13 +11815,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10049,6 +11850,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10075,7 +11878,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10146,6 +11949,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchOrganization: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["OrganizationPatch"];
+                "application/json": components["schemas"]["OrganizationPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listTeams: {
         parameters: {
             query?: {
@@ -10163,6 +12024,11 @@ export interface operations {
                 business_unit_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10175,6 +12041,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10184,6 +12052,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Team"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10201,6 +12079,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -10232,7 +12112,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10259,6 +12139,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10274,13 +12159,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10299,6 +12194,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10325,7 +12222,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10396,6 +12293,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchTeam: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["TeamPatch"];
+                "application/json": components["schemas"]["TeamPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listAPIKeys: {
         parameters: {
             query?: {
@@ -10417,6 +12372,11 @@ export interface operations {
                 role?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10429,6 +12389,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10438,6 +12400,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["APIKey"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10455,6 +12427,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -10486,7 +12460,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10516,6 +12490,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10531,13 +12510,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10556,6 +12545,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10582,7 +12573,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10653,6 +12644,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchAPIKey: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["APIKeyPatch"];
+                "application/json": components["schemas"]["APIKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKey"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listAccessTiers: {
         parameters: {
             query?: {
@@ -10666,6 +12715,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10678,6 +12732,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10687,6 +12743,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessTier"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10704,6 +12770,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -10733,7 +12801,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10760,6 +12828,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10775,13 +12848,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10800,6 +12883,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10826,7 +12911,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10897,6 +12982,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchAccessTier: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["AccessTierUpdate"];
+                "application/json": components["schemas"]["AccessTierUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTier"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listRateLimits: {
         parameters: {
             query?: {
@@ -10914,6 +13057,11 @@ export interface operations {
                 scope_value?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10926,6 +13074,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10935,6 +13085,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10952,6 +13112,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -10978,7 +13140,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11005,6 +13167,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11020,13 +13187,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11045,6 +13222,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11071,7 +13250,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11142,6 +13321,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchRateLimit: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["RateLimitPolicyUpdate"];
+                "application/json": components["schemas"]["RateLimitPolicyUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listBudgets: {
         parameters: {
             query?: {
@@ -11159,6 +13396,11 @@ export interface operations {
                 entity_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11171,6 +13413,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11180,6 +13424,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Budget"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11197,6 +13451,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -11224,7 +13480,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11251,6 +13507,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11266,13 +13527,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11291,6 +13562,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11317,7 +13590,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11388,6 +13661,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchBudget: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["BudgetUpdate"];
+                "application/json": components["schemas"]["BudgetUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listCostAllocationRules: {
         parameters: {
             query?: {
@@ -11403,6 +13734,11 @@ export interface operations {
                 team_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11415,6 +13751,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11424,6 +13762,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11441,6 +13789,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -11467,7 +13817,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11494,6 +13844,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11509,13 +13864,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11534,6 +13899,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11560,7 +13927,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11631,6 +13998,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchCostAllocationRule: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["CostAllocationRulePatch"];
+                "application/json": components["schemas"]["CostAllocationRulePatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAllocationRule"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listSLADefinitions: {
         parameters: {
             query?: {
@@ -11646,6 +14071,11 @@ export interface operations {
                 provider?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11658,6 +14088,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11667,6 +14099,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SLADefinition"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11684,6 +14126,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -11711,7 +14155,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11738,6 +14182,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11753,13 +14202,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11778,6 +14237,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11804,7 +14265,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11875,6 +14336,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchSLADefinition: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["SLADefinitionUpdate"];
+                "application/json": components["schemas"]["SLADefinitionUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SLADefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listFailoverRules: {
         parameters: {
             query?: {
@@ -11888,6 +14407,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11900,6 +14424,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11909,6 +14435,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FailoverRule"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11926,6 +14462,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -11952,7 +14490,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11979,6 +14517,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11994,13 +14537,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12019,6 +14572,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12045,7 +14600,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12116,6 +14671,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchFailoverRule: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["FailoverRuleUpdate"];
+                "application/json": components["schemas"]["FailoverRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailoverRule"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listGuardrails: {
         parameters: {
             query?: {
@@ -12131,6 +14744,11 @@ export interface operations {
                 mode?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12143,6 +14761,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12152,6 +14772,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Guardrail"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12169,6 +14799,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -12194,7 +14826,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12221,6 +14853,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12236,13 +14873,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12261,6 +14908,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12287,7 +14936,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12358,6 +15007,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchGuardrail: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["GuardrailPatch"];
+                "application/json": components["schemas"]["GuardrailPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guardrail"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listDetectors: {
         parameters: {
             query?: {
@@ -12373,6 +15080,11 @@ export interface operations {
                 detector_type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12385,6 +15097,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12394,6 +15108,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Detector"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12411,6 +15135,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -12444,7 +15170,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12471,6 +15197,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12486,13 +15217,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12511,6 +15252,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12537,7 +15280,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12608,6 +15351,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchDetector: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["DetectorPatch"];
+                "application/json": components["schemas"]["DetectorPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Detector"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listPrompts: {
         parameters: {
             query?: {
@@ -12625,6 +15426,11 @@ export interface operations {
                 category?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12637,6 +15443,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12646,6 +15454,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12663,6 +15481,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -12698,7 +15518,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12725,6 +15545,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12740,13 +15565,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12765,6 +15600,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12791,7 +15628,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12862,6 +15699,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchPrompt: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["PromptTemplateUpdate"];
+                "application/json": components["schemas"]["PromptTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptTemplate"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listMCPServers: {
         parameters: {
             query?: {
@@ -12877,6 +15772,11 @@ export interface operations {
                 server_type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12889,6 +15789,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12898,6 +15800,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MCPServer"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12915,6 +15827,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -12940,7 +15854,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12967,6 +15881,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12982,13 +15901,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13007,6 +15936,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13033,7 +15964,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13104,6 +16035,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchMCPServer: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["MCPServerPatch"];
+                "application/json": components["schemas"]["MCPServerPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MCPServer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listAgents: {
         parameters: {
             query?: {
@@ -13117,6 +16106,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13129,6 +16123,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13138,6 +16134,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Agent"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13155,6 +16161,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -13179,7 +16187,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13206,6 +16214,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13221,13 +16234,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13246,6 +16269,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13272,7 +16297,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13343,6 +16368,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchAgent: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["AgentPatch"];
+                "application/json": components["schemas"]["AgentPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -13356,6 +16439,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13368,6 +16456,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13377,6 +16467,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13394,6 +16494,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -13428,7 +16530,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13455,6 +16557,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13470,13 +16577,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13495,6 +16612,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13521,7 +16640,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13592,6 +16711,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchWorkflow: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["WorkflowTemplateUpdate"];
+                "application/json": components["schemas"]["WorkflowTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowTemplate"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listEventSubscriptions: {
         parameters: {
             query?: {
@@ -13607,6 +16784,11 @@ export interface operations {
                 channel?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13619,6 +16801,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13628,6 +16812,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EventSubscription"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13645,6 +16839,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -13675,7 +16871,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13702,6 +16898,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13717,13 +16918,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13742,6 +16953,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13768,7 +16981,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13839,6 +17052,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchEventSubscription: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["EventSubscriptionPatch"];
+                "application/json": components["schemas"]["EventSubscriptionPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSubscription"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     testProvider: {
         parameters: {
             query?: never;
@@ -13892,6 +17163,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13907,6 +17183,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13924,6 +17202,16 @@ export interface operations {
                         message: string | null;
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13941,6 +17229,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13956,6 +17249,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13973,6 +17268,16 @@ export interface operations {
                         message: string | null;
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14109,6 +17414,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14121,6 +17431,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14147,6 +17459,16 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14163,6 +17485,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14175,6 +17502,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14201,6 +17530,16 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14257,6 +17596,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14290,7 +17631,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14322,6 +17663,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14344,7 +17687,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14371,6 +17714,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14393,7 +17738,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14430,6 +17775,11 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14445,6 +17795,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -14454,6 +17806,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14472,6 +17834,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14506,7 +17870,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14534,6 +17898,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14551,13 +17920,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14576,6 +17955,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14604,7 +17985,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14677,10 +18058,75 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchBusinessUnit: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                unit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["BusinessUnitUpdate"];
+                "application/json": components["schemas"]["BusinessUnitUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUnit"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listOrganizationMembers: {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14696,6 +18142,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14705,6 +18153,16 @@ export interface operations {
                         role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
                     }[];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14852,6 +18310,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14867,13 +18330,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14925,7 +18398,77 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleSignOn"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://idp.example.com",
+                 *       "client_id": "aicp",
+                 *       "client_secret": "…"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["SingleSignOnPatch"];
+                /**
+                 * @example {
+                 *       "issuer": "https://idp.example.com",
+                 *       "client_id": "aicp",
+                 *       "client_secret": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SingleSignOnPatch"];
+            };
+        };
+        responses: {
+            /** @description How they sign in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14953,6 +18496,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14968,6 +18516,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14977,6 +18527,16 @@ export interface operations {
                         role: "team_admin" | "member" | "viewer";
                     }[];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15125,6 +18685,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15147,7 +18709,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15174,6 +18736,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15196,7 +18760,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15223,6 +18787,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15245,7 +18811,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15272,6 +18838,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15294,7 +18862,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15321,6 +18889,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15343,7 +18913,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15449,6 +19019,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15471,7 +19043,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15498,6 +19070,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15520,7 +19094,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15547,6 +19121,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15569,7 +19145,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15596,6 +19172,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15618,7 +19196,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15644,6 +19222,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15659,11 +19242,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptVersion"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15682,6 +19277,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15716,7 +19313,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15744,6 +19341,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15756,13 +19358,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15781,6 +19393,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -15806,7 +19420,70 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlPlane"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchSettings: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "default_model": "gpt-4o-mini",
+                 *       "environment": "production",
+                 *       "time_zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ControlPlanePatch"];
+                /**
+                 * @example {
+                 *       "default_model": "gpt-4o-mini",
+                 *       "environment": "production",
+                 *       "time_zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlPlanePatch"];
+            };
+        };
+        responses: {
+            /** @description The settings, as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15842,6 +19519,11 @@ export interface operations {
                 sort?: "user_id" | "-user_id" | "email" | "-email" | "last_login_at" | "-last_login_at";
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15854,6 +19536,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15863,6 +19547,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15892,6 +19586,11 @@ export interface operations {
                 user_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15904,6 +19603,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15913,6 +19614,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessRequest"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15996,6 +19707,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16011,11 +19727,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessRequest"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16174,6 +19902,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16186,11 +19919,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseState"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -16271,6 +20016,11 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16283,6 +20033,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description Where the next page is, as `rel="next"`. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -16292,6 +20044,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16356,6 +20118,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16368,11 +20135,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
