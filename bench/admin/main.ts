@@ -99,6 +99,7 @@ async function start() {
     onSecurityEvent: () => undefined,
     metrics: new RequestMetrics({ registry, clock }),
     trustedProxies: [],
+    corsOrigins: [],
     log,
   });
   const listening = await listen(app, { host: '127.0.0.1', port: 0 });

@@ -221,6 +221,7 @@ export class AdminInstallation implements AsyncDisposable {
         metricsPort: undefined,
         publicUrl: undefined,
         trustedProxies: [],
+        corsOrigins: [],
         namespace: NAMESPACE,
         database: database ?? { directory: join(dataDirectory, 'database') },
         dataDirectory,

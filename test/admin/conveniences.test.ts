@@ -4,11 +4,13 @@ import { AdminInstallation } from './admin-installation.ts';
 
 type Answered = Record<string, unknown>;
 
+const CONSOLE = 'https://console.example.com';
+
 describe('the admin API on a whole control plane', () => {
   let aicp: AdminInstallation;
   let admin: AdminClient;
   beforeAll(async () => {
-    aicp = await AdminInstallation.start();
+    aicp = await AdminInstallation.start({ config: { corsOrigins: [CONSOLE] } });
     admin = await aicp.signIn();
     await create('organizations', { name: 'Acme', slug: 'acme' });
   }, 60_000);
@@ -176,6 +178,48 @@ describe('the admin API on a whole control plane', () => {
       for (const { status, body } of await Promise.all(unknown)) {
         expect([status, body]).toMatchObject([422, { errors: [{ path: 'wait' }] }]);
       }
+    });
+  });
+
+  describe('tells a page of another origin', () => {
+    const send = (method: string, path: string, headers: Record<string, string> = {}) =>
+      fetch(`${aicp.url}${path}`, { method, headers: { origin: CONSOLE, ...headers } });
+
+    it('that is listed what it may do, before anybody is asked who it is', async () => {
+      const { status, headers } = await send('OPTIONS', '/api/v1/teams/x', {
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'authorization, if-match, x-aicp-client',
+      });
+      expect(status).toBe(204);
+      expect(headers.get('access-control-allow-origin')).toBe(CONSOLE);
+      expect(headers.get('access-control-allow-methods')).toContain('PATCH');
+      expect(headers.get('access-control-allow-headers')).toContain('x-aicp-client');
+    });
+
+    it('answers, errors and exports, and what stands in their headers', async () => {
+      const own = { authorization: `Bearer ${admin.token ?? ''}` };
+      const answers = [
+        await send('GET', '/api/v1/teams', own),
+        await send('GET', '/api/v1/teams'),
+        await send('GET', '/api/v1/audit-logs/export', own),
+        await send('GET', '/nothing/here', own),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([200, 401, 200, 404]);
+      for (const answer of answers) {
+        await answer.arrayBuffer();
+        expect(answer.headers.get('access-control-allow-origin')).toBe(CONSOLE);
+        expect(answer.headers.get('access-control-expose-headers')).toContain('ETag, Link');
+        expect(answer.headers.get('vary')).toMatch(/^Origin/);
+      }
+    });
+
+    it('nothing where it is not listed, and nothing that makes a session of use to it', async () => {
+      const other = await send('GET', '/api/v1/license', { origin: 'https://evil.example' });
+      expect(other.headers.has('access-control-allow-origin')).toBe(false);
+      const site = { 'sec-fetch-site': 'cross-site', cookie: 'aicp_refresh=stolen' };
+      const refreshed = await send('POST', '/auth/refresh', site);
+      expect(refreshed.status).toBe(403);
+      expect(refreshed.headers.has('access-control-allow-credentials')).toBe(false);
     });
   });
 

@@ -74,6 +74,16 @@ await describeCharts('a wrong value', ({ helm }) => {
       /admin keeps its facts on its volume/,
     ],
     [
+      'an origin with a path',
+      { 'gateway.corsOrigins[0]': 'https://chat.example.com/' },
+      /'\/gateway\/corsOrigins\/0': 'https:\/\/chat.example.com\/' does not match pattern/,
+    ],
+    [
+      'every origin for the admin service',
+      { 'admin.corsOrigins[0]': '*' },
+      /'\/admin\/corsOrigins\/0': '\*' does not match pattern/,
+    ],
+    [
       'an Ingress without a host',
       { 'gateway.ingress.enabled': true },
       /gateway\.ingress\.hosts needs a host/,

@@ -75,6 +75,9 @@
 - { name: AICP_DRAIN_SECONDS, value: {{ .values.drainSeconds | int64 | quote }} }
 - { name: AICP_JOURNAL_TOTAL_BYTES, value: {{ .values.journal.maxBytes | int64 | quote }} }
 - { name: AICP_JOURNAL_ON_FULL, value: {{ .values.journal.onFull | quote }} }
+{{- with .values.corsOrigins }}
+- { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
+{{- end }}
 {{- include "aicp.environment.egress" . }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
@@ -93,6 +96,9 @@
 {{- end }}
 {{- with .values.trustedProxies }}
 - { name: AICP_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
+{{- end }}
+{{- with .values.corsOrigins }}
+- { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
 {{- end }}
 {{- include "aicp.environment.egress" . }}
 - { name: AICP_AUDIT_SERVICE_ACCOUNT, value: {{ include "aicp.operatorAccount" . | quote }} }

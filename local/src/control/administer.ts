@@ -27,6 +27,7 @@ export async function administer(options: {
       ...{ host: HOST, port, metricsPort: undefined },
       publicUrl: `http://${HOST}:${port}`,
       trustedProxies: [],
+      corsOrigins: [],
       namespace: kubernetes.namespace,
       database: url === undefined ? { directory: join(directory, 'database') } : { url },
       dataDirectory: directory,

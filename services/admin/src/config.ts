@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { ConfigError } from '@aicp/common/config/environment';
+import { corsOrigins } from '@aicp/common/config/cors-origins';
 import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import type { TlsFiles } from '@aicp/common/http/listen';
@@ -27,6 +28,8 @@ export const adminEnvironment = z.object({
   AICP_PUBLIC_URL: z.url().optional(),
   /** Addresses (CIDR, separated by commas) of proxies whose X-Forwarded-For is believed. */
   AICP_TRUSTED_PROXIES: z.string().default(''),
+  /** Origins (separated by commas) whose pages may call the API from a browser; none: the service's own alone. */
+  AICP_CORS_ORIGINS: corsOrigins.prefault(''),
   /** Namespace of the installation. */
   AICP_NAMESPACE: z.string().default('default'),
   /** Without it, the pod's own ServiceAccount. */
@@ -68,6 +71,8 @@ export interface AdminConfig {
   /** Without a trailing slash; undefined: as the caller addressed us. */
   readonly publicUrl: string | undefined;
   readonly trustedProxies: readonly string[];
+  /** Whose pages may call the API, beside its own. */
+  readonly corsOrigins: readonly string[];
   readonly namespace: string;
   readonly database: DatabaseLocation;
   readonly dataDirectory: string;
@@ -115,6 +120,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   trustedProxies: environment.AICP_TRUSTED_PROXIES.split(',')
     .map((one) => one.trim())
     .filter((one) => one !== ''),
+  corsOrigins: environment.AICP_CORS_ORIGINS,
   namespace: environment.AICP_NAMESPACE,
   database: databaseOf(environment),
   dataDirectory: environment.AICP_DATA_DIR,

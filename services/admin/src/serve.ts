@@ -44,6 +44,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
     pages: [docsPages(), ...observationPages(parts)],
     metrics: new RequestMetrics({ registry, clock: deps.clock }),
     trustedProxies: config.trustedProxies,
+    corsOrigins: config.corsOrigins,
     log: deps.log,
   });
   const ending = new AbortController();

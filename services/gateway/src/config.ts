@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { corsOriginsOrAny, type CorsOrigins } from '@aicp/common/config/cors-origins';
 import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
 import { ConfigError } from '@aicp/common/config/environment';
 import type { TlsFiles } from '@aicp/common/http/listen';
@@ -24,6 +25,8 @@ export const gatewayEnvironment = z.object({
   AICP_METRICS_PORT: port.optional(),
   /** Where the journal and the last good snapshot are kept. */
   AICP_DATA_DIR: z.string(),
+  /** Origins (separated by commas) whose pages may call the API from a browser, or `*`. */
+  AICP_CORS_ORIGINS: corsOriginsOrAny.prefault(''),
   ...POLL_ENVIRONMENT,
   ...EGRESS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
@@ -61,6 +64,8 @@ export interface GatewayConfig {
   readonly metricsPort: number | undefined;
   /** Reads the API's certificate and key, at the start and now and then, since they are renewed; plain HTTP without it. */
   readonly tls?: () => Promise<TlsFiles>;
+  /** Whose pages may call the API. */
+  readonly corsOrigins: CorsOrigins;
   readonly dataDirectory: string;
   readonly bootDirectory: string | undefined;
   readonly instance: string;
@@ -86,6 +91,7 @@ export const toGatewayConfig = (
   port: environment.AICP_PORT,
   metricsPort: environment.AICP_METRICS_PORT,
   ...tlsOf(environment),
+  corsOrigins: environment.AICP_CORS_ORIGINS,
   dataDirectory: environment.AICP_DATA_DIR,
   bootDirectory: environment.AICP_BOOT_DIR,
   instance: environment.AICP_INSTANCE,

@@ -1,7 +1,9 @@
 import { Problem, problemHandler } from '@aicp/common/errors/problem';
+import { cors } from '@aicp/common/http/cors';
 import type { Logger } from '@aicp/common/log/logger';
 import express, { type ErrorRequestHandler, type Express, type Router } from 'express';
 import helmet from 'helmet';
+import { corsRules } from './cors-rules.ts';
 import type { RequestMetrics } from './request-metrics.ts';
 import { mountRoutes, type MountOptions } from './mount-routes.ts';
 import { assignRequestId, requestIdOf } from './request-id.ts';
@@ -14,11 +16,14 @@ export interface AppOptions extends MountOptions {
   readonly pages: readonly Router[];
   readonly metrics: RequestMetrics;
   readonly trustedProxies: readonly string[];
+  /** Whose pages may call the API, beside its own. */
+  readonly corsOrigins?: readonly string[];
   readonly log: Logger;
 }
 
 /** The whole HTTP face of the service, from the request's id to the problem that it may end in. */
 export function createApp(options: AppOptions): Express {
+  const { corsOrigins = [] } = options;
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -27,6 +32,7 @@ export function createApp(options: AppOptions): Express {
   app.set('trust proxy', [...options.trustedProxies]);
   app.use(assignRequestId);
   app.use(options.metrics.observe);
+  if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
   app.use(helmet({ contentSecurityPolicy: { directives: POLICY } }));
   for (const router of options.pages) app.use(router);
   mountRoutes(app, options.routes, options);

@@ -1,7 +1,10 @@
+import type { CorsOrigins } from '@aicp/common/config/cors-origins';
+import { cors } from '@aicp/common/http/cors';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { methodNotAllowed, pathNotFound } from '../pipeline/refusal.ts';
 import { chatRoute } from './chat-route.ts';
+import { corsRules } from './cors-rules.ts';
 import { crashHandler } from './crash-handler.ts';
 import { healthRoutes, type HealthSource } from './health-routes.ts';
 import { modelRoute, modelsRoute } from './models-routes.ts';
@@ -12,11 +15,14 @@ export interface AppOptions {
   readonly health: HealthSource;
   /** Undefined where metrics have a port of their own. */
   readonly metrics: RequestHandler | undefined;
+  /** Whose pages may call it. */
+  readonly corsOrigins: CorsOrigins;
 }
 
-/** Every route of the gateway. The hot one comes first and carries nothing but its handler. */
-export function createApp({ gateway, health, metrics }: AppOptions): Express {
+/** Every route of the gateway. The hot one comes first and carries nothing but its handler, unless pages of other origins may call it. */
+export function createApp({ gateway, health, metrics, corsOrigins }: AppOptions): Express {
   const app = createBareApp();
+  if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
   app.post(both('/chat/completions'), chatRoute(gateway));
   app.get(both('/models'), modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));

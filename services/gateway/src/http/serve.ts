@@ -39,6 +39,7 @@ export async function serve(options: {
       isDraining: () => isDraining,
     },
     metrics: own ? undefined : metrics,
+    corsOrigins: config.corsOrigins,
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });

@@ -64,6 +64,7 @@ export const testConfig = (
   host: '127.0.0.1',
   port: 0,
   metricsPort: undefined,
+  corsOrigins: [],
   dataDirectory,
   bootDirectory: undefined,
   instance: 'gateway-0',
