@@ -2497,7 +2497,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2520,7 +2520,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2635,7 +2635,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2734,7 +2734,7 @@ export interface components {
              */
             auto_rollback: boolean;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2833,7 +2833,7 @@ export interface components {
              */
             auto_rollback: boolean | null;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2955,7 +2955,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3001,21 +3001,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -3077,21 +3077,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -3137,21 +3137,21 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -3197,21 +3197,21 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -3266,7 +3266,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3298,12 +3298,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -3342,12 +3342,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -3386,12 +3386,12 @@ export interface components {
             organization_id?: string | null;
             /** @description Who it is for. */
             description?: string | null;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[] | null;
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean | null;
@@ -3406,7 +3406,7 @@ export interface components {
              */
             max_grant_duration_days?: number | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3429,7 +3429,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3482,7 +3482,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3527,7 +3527,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3572,7 +3572,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3678,7 +3678,7 @@ export interface components {
                 reason: string;
             } | null;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3701,7 +3701,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3768,7 +3768,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3827,7 +3827,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3909,7 +3909,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3943,9 +3943,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3972,9 +3972,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -4001,9 +4001,9 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
@@ -4029,7 +4029,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4073,17 +4073,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -4102,7 +4102,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4125,19 +4125,19 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean;
@@ -4178,17 +4178,17 @@ export interface components {
                  */
                 cost_tracking: boolean | null;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean | null;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean | null;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean | null;
@@ -4207,7 +4207,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4230,19 +4230,19 @@ export interface components {
                 audit_days: number | null;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number | null;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number | null;
             } | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean | null;
@@ -4283,17 +4283,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -4312,7 +4312,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4335,24 +4335,24 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             } | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4375,7 +4375,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4424,7 +4424,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4465,7 +4465,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRulePatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4506,7 +4506,7 @@ export interface components {
                 [key: string]: string | null;
             } | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4559,7 +4559,7 @@ export interface components {
             /** @description `resource:verb`, sorted. */
             permissions: string[];
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4582,7 +4582,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4639,7 +4639,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4688,7 +4688,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4737,7 +4737,7 @@ export interface components {
                 }[] | null;
             } | null;
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4786,7 +4786,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4809,7 +4809,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4885,7 +4885,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4957,7 +4957,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5029,7 +5029,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5101,7 +5101,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5124,7 +5124,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5167,7 +5167,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5206,7 +5206,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5245,7 +5245,7 @@ export interface components {
              */
             cooldown_minutes: number | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5268,7 +5268,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5397,7 +5397,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5518,7 +5518,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5639,7 +5639,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5806,7 +5806,7 @@ export interface components {
             /** @description Null where there is no problem. */
             error: string | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5829,7 +5829,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5899,7 +5899,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5961,7 +5961,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6023,7 +6023,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6108,7 +6108,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6145,19 +6145,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer.
+             * @description Tokens that fit into one request and its answer, for people and searches.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer.
+             * @description Tokens of the longest answer, for people and searches.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -6176,7 +6176,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -6224,19 +6224,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer.
+             * @description Tokens that fit into one request and its answer, for people and searches.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer.
+             * @description Tokens of the longest answer, for people and searches.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -6255,7 +6255,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -6297,7 +6297,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6442,19 +6442,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[] | null;
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string|null}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | null;
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer.
+             * @description Tokens that fit into one request and its answer, for people and searches.
              */
             context_window?: number | null;
             /**
              * Format: int64
-             * @description Tokens of the longest answer.
+             * @description Tokens of the longest answer, for people and searches.
              */
             max_output_tokens?: number | null;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -6473,7 +6473,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -6515,7 +6515,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6547,11 +6547,11 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -6588,11 +6588,11 @@ export interface components {
             slug: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -6625,11 +6625,11 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -6662,11 +6662,11 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -6716,7 +6716,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6790,6 +6790,15 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
+            /** @description The API key that the text was handed in with. Written by the API. */
+            submitted_with?: string;
+            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            written_by?: {
+                /** @description The person, else the key. */
+                user_id: string;
+                /** @description The API key that it was done with. */
+                key?: string;
+            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -6945,7 +6954,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6976,7 +6985,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6991,9 +7000,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -7089,7 +7098,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -7104,9 +7113,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -7202,7 +7211,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string | null;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
@@ -7217,9 +7226,9 @@ export interface components {
             } | null;
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string | null;
             /**
              * Format: int64
@@ -7315,7 +7324,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string | null;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
@@ -7330,9 +7339,9 @@ export interface components {
             } | null;
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string | null;
             /**
              * Format: int64
@@ -7405,7 +7414,7 @@ export interface components {
                 seed: number;
             } | null;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7428,7 +7437,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7509,7 +7518,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7582,7 +7591,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7678,7 +7687,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7731,7 +7740,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -7748,11 +7757,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -7808,7 +7817,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -7825,11 +7834,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -7885,7 +7894,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -7902,11 +7911,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[] | null;
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string|null}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing" | null;
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string | null;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -7962,7 +7971,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -7979,11 +7988,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -7994,7 +8003,7 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -8017,7 +8026,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8084,7 +8093,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -8143,7 +8152,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -8336,7 +8345,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8372,10 +8381,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -8383,15 +8392,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -8424,10 +8433,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -8435,15 +8444,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -8476,10 +8485,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -8487,15 +8496,15 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string | null;
             } | null;
@@ -8528,10 +8537,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -8539,15 +8548,15 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -8563,7 +8572,7 @@ export interface components {
             team_ids: string[];
             last_login_at: string | null;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -8586,7 +8595,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8665,7 +8674,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -8736,7 +8745,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
