@@ -113,4 +113,36 @@ describe('what belongs to an organization', () => {
     const again = await anew.post(REQUESTS, { tier_id: 'frontier', user_id: 'ada' });
     expect(again.status).toBe(201);
   });
+
+  it('has its audit log to itself, also where it was created under the slug of a deleted one', async () => {
+    await aicp.put('Organization', 'logs', {});
+    const old = await adminOf('logs');
+    expect((await old.post('/api/v1/teams', { name: 'Hush by API' })).status).toBe(201);
+    await aicp.put('Team', 'hush-by-kubectl', { organizationId: 'logs' });
+    const asked = await old.post(REQUESTS, { tier_id: 'frontier', user_id: 'hush' });
+    expect(asked.status).toBe(201);
+    const entries = async (client: AdminClient) =>
+      JSON.stringify((await client.get('/api/v1/audit-logs?limit=500')).body);
+    await aicp.until(async () => (await entries(old)).includes('hush-by-kubectl'));
+    const before = await old.get<{ id: string }[]>('/api/v1/audit-logs');
+    expect(before.body.length).toBeGreaterThan(4);
+    await aicp.remove('Organization', 'logs');
+    await aicp.until(async () => (await old.get('/auth/me')).status === 401);
+    await aicp.put('Organization', 'logs', {});
+    const anew = await adminOf('logs');
+    // What is of the old one is deleted when the new one is there.
+    await aicp.remove('Team', 'hush-by-kubectl');
+    expect((await root.delete('/api/v1/teams/hush-by-api')).status).toBe(204);
+    const deletions = '/api/v1/audit-logs?resource_type=team&resource_id=hush-by-kubectl';
+    await aicp.until(async () => (await root.get<object[]>(deletions)).body.length === 2);
+    expect((await anew.post('/api/v1/teams', { name: 'Anew' })).status).toBe(201);
+    const exported = JSON.stringify((await anew.get('/api/v1/audit-logs/export')).body);
+    for (const text of [await entries(anew), exported]) {
+      expect(text).toContain('"anew"');
+      expect(text.toLowerCase()).not.toContain('hush');
+      for (const { id } of before.body) expect(text).not.toContain(id);
+    }
+    const all = await entries(root);
+    for (const { id } of before.body) expect(all).toContain(id);
+  });
 });

@@ -81,6 +81,37 @@ describe('the observer', () => {
     await observer.stop();
   });
 
+  it('tells whose an object is, as it was at that moment', async () => {
+    const { changes, observer, started } = setUp();
+    await started();
+    const acme = (uid: string): KubernetesObject => ({ metadata: { name: 'acme', uid } });
+    const bound = { objectUid: 'u1', organization: 'acme', organizationUid: 'o1' };
+    const spec = { organizationId: 'acme' };
+    observer.see('Team', 'a', { ...team(), spec });
+    observer.see('Organization', 'acme', acme('o1'));
+    observer.see('Team', 'b', { metadata: { name: 'b', uid: 'u2' }, spec });
+    observer.see('Team', 'a', {
+      ...team({ resourceVersion: '2' }),
+      spec,
+      status: { owner: bound },
+    });
+    observer.see('Organization', 'acme', acme('o2'));
+    observer.see('Team', 'a', undefined);
+    observer.see('Team', 'b', undefined);
+    await settle();
+    const owners = changes()
+      .filter(({ kind }) => kind === 'Team')
+      .map(({ owner }) => owner);
+    const ofAcme = { organization: 'acme', isBound: false };
+    expect(owners).toEqual([
+      { ...ofAcme, organizationUid: null },
+      { ...ofAcme, organizationUid: 'o1' },
+      { ...ofAcme, organizationUid: 'o1', isBound: true },
+      { ...ofAcme, organizationUid: 'o2' },
+    ]);
+    await observer.stop();
+  });
+
   it('tells of a deletion once, as the object was before it was asked to go', async () => {
     const { changes, observer, started } = setUp();
     await started();

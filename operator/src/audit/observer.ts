@@ -11,7 +11,8 @@ import {
   type ObservationAnswer,
   type ObservationReport,
 } from '@aicp/contracts/audit/observation';
-import { deletionOf, observationOf } from '@aicp/contracts/audit/observation-of';
+import { deletionOf, observationOf, type AboutObject } from '@aicp/contracts/audit/observation-of';
+import { ownerSeen, type OwnerLookup } from '@aicp/contracts/audit/observed-owner';
 import { stampOf } from '@aicp/contracts/audit/stamp';
 
 export interface ObserverOptions {
@@ -76,7 +77,7 @@ export class Observer {
     // What is about to go counts as it was, until it is gone.
     if (object?.metadata.deletionTimestamp !== undefined) return;
     if (before && before.object.metadata.uid !== object?.metadata.uid) {
-      this.push(deletionOf(before.object, about(kind, before.object)));
+      this.push(deletionOf(before.object, this.about(kind, before.object)));
     }
     if (!object) {
       objects.delete(name);
@@ -85,7 +86,7 @@ export class Observer {
     const stamp = stampOf(object);
     objects.set(name, { object, stamp });
     if (before?.stamp !== stamp || before.object.metadata.uid !== object.metadata.uid) {
-      this.push(observationOf(object, about(kind, object)));
+      this.push(observationOf(object, this.about(kind, object)));
     }
   }
 
@@ -166,7 +167,7 @@ export class Observer {
     const left = new Set(wanted);
     const changes = [...known.values()]
       .filter(({ object }) => left.has(object.metadata.uid ?? ''))
-      .map(({ object }) => observationOf(object, about(kind, object)));
+      .map(({ object }) => observationOf(object, this.about(kind, object)));
     for (let start = 0; start < changes.length; start += MAX_OBSERVATIONS) {
       await this.send(changes.slice(start, start + MAX_OBSERVATIONS), signal);
     }
@@ -186,14 +187,18 @@ export class Observer {
     await this.options.send({ type: 'changes', changes }, signal);
   }
 
+  /** Whose an object is has to be said now: by the time of the report, another organization may have taken the name. */
+  private about(kind: string, object: KubernetesObject): AboutObject {
+    const lookup: OwnerLookup = {
+      organizationUid: (name) => this.objectsOf('Organization').get(name)?.object.metadata.uid,
+      team: (name) => this.objectsOf('Team').get(name)?.object,
+    };
+    return { kind, isGitOps: ownerOf(object).readOnly, owner: ownerSeen(kind, object, lookup) };
+  }
+
   private objectsOf(kind: string): Map<string, Known> {
     const found = this.known.get(kind) ?? new Map<string, Known>();
     this.known.set(kind, found);
     return found;
   }
 }
-
-const about = (kind: string, object: KubernetesObject) => ({
-  kind,
-  isGitOps: ownerOf(object).readOnly,
-});

@@ -1,5 +1,6 @@
 import { addressGuard, LOCAL_TOO, PUBLIC_ONLY } from '@aicp/common/http/address-guard';
 import type { AdminParts } from './admin-parts.ts';
+import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
 import { desiredStateRoutes } from './desired-state-routes.ts';
@@ -44,6 +45,7 @@ export function adminRoutes(options: {
     ...auditRoutes({
       database: parts.database,
       checkpointKey: async () => (await parts.audit.keys.current()).x,
+      createdAt: creationsIn(parts.store),
     }),
   ]);
   return routes;

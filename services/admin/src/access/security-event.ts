@@ -8,6 +8,8 @@ export interface SecurityEvent {
   readonly principal: Principal | undefined;
   /** metadata.name of the Organization that somebody unknown tried to sign in to. */
   readonly organizationId?: string;
+  /** metadata.uid of it. */
+  readonly organizationUid?: string;
   /** metadata.name of the key, where it is known; a failed login may have named one that is blocked. */
   readonly keyName: string | undefined;
   readonly requestId: string;

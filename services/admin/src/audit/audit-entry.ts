@@ -13,6 +13,10 @@ export const auditEntry = z
     seq: z.int().meta({ description: 'Place in the chain, from 1.' }),
     timestamp: z.iso.datetime().meta({ description: 'When it was recorded; never goes back.' }),
     organization_id: z.string().nullable().meta({ description: 'Null: the platform’s.' }),
+    organization_uid: z.string().nullable().meta({
+      description:
+        'The uid of the organization: another one of the same name reads none of it. `unknown`: there was none of that name. Null: the platform’s, or an entry of an earlier version.',
+    }),
     user_id: z.string().nullable().meta({
       description:
         'The person or key; the field manager where a change did not come through the API; null where nothing says who it was.',
@@ -34,7 +38,7 @@ export const auditEntry = z
     prev_hash: z.string().meta({ description: 'Hash of the entry before.' }),
     hash: z.string().meta({
       description:
-        'SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` of null is left out of it.',
+        'SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` or an `organization_uid` of null is left out of it.',
     }),
   })
   .meta({ component: 'AuditEntry', description: 'An entry of the audit log.' });
@@ -48,10 +52,13 @@ export const GENESIS_HASH = '0'.repeat(64);
 
 /**
  * The hash of an entry: it covers everything else in it, and through `prev_hash` every entry before it. Entries that were written before
- * there was a `key_id` have none, and hash as they did then: one of null is left out, so that setting or removing one still shows.
+ * there was a `key_id` or an `organization_uid` have none, and hash as they did then: one of null is left out, so that setting or removing
+ * one still shows.
  */
 export function hashOf(entry: Omit<AuditEntry, 'hash'> & { readonly hash?: string }): string {
-  const { hash: _, prev_hash, key_id, ...fields } = entry;
-  const hashed = typeof key_id !== 'string' ? fields : { ...fields, key_id };
-  return sha256(prev_hash + canonicalJson(hashed));
+  const { hash: _, prev_hash, key_id, organization_uid, ...fields } = entry;
+  const later = Object.entries({ key_id, organization_uid }).filter(
+    ([, value]) => typeof value === 'string',
+  );
+  return sha256(prev_hash + canonicalJson({ ...fields, ...Object.fromEntries(later) }));
 }

@@ -2,14 +2,12 @@ import { kindNamed } from '@aicp/crds/kinds';
 import type { Collection } from '../resources/collection.ts';
 import { auditNameOf } from '../resources/collection.ts';
 import { idOf } from '../resources/identity.ts';
-import { organizationOf } from '../resources/scope.ts';
 import { asStored, type StoredObject } from '../resources/stored-object.ts';
 
 /** How entries call an object. */
 export interface ObjectNaming {
   readonly resource_type: string;
   readonly resource_id: string;
-  readonly organization_id: string | null;
 }
 
 export type NameObject = (object: {
@@ -28,10 +26,6 @@ export function namingBy(collections: readonly Collection[]): NameObject {
     return {
       resource_type: collection ? auditNameOf(collection) : definition.feature.replaceAll('-', '_'),
       resource_id: idOf(definition, object),
-      organization_id: (collection && organizationOf(collection, object)) ?? ownOrganization(spec),
     };
   };
 }
-
-const ownOrganization = ({ organizationId }: Readonly<Record<string, unknown>>): string | null =>
-  typeof organizationId === 'string' ? organizationId : null;

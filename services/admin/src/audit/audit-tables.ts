@@ -9,6 +9,8 @@ interface AuditEntries {
   id: string;
   at: Date;
   organization_id: string | null;
+  /** metadata.uid of the Organization; null: the platform, or an entry of before there was this column. */
+  organization_uid: string | null;
   user_id: string | null;
   /** metadata.name of the APIKey. */
   key_id: string | null;
@@ -51,6 +53,8 @@ export interface AuditIntents {
   resource_type: string;
   resource_id: string | null;
   organization_id: string | null;
+  /** metadata.uid of the Organization; null also for one that is about to be created. */
+  organization_uid: string | null;
   user_id: string;
   key_id: string | null;
   role: string;
@@ -76,6 +80,9 @@ interface AuditSeen {
   stamp: string;
   /** Masked, JSON. */
   state: string;
+  /** Whose it was. */
+  organization_id: string | null;
+  organization_uid: string | null;
   /** When its deletion was seen; kept for a while, so that a late report does not bring it back. */
   deleted_at: Date | null;
 }

@@ -12,6 +12,7 @@ import { AuditChain } from './chain/audit-chain.ts';
 import { CheckpointKeys } from './chain/checkpoint-keys.ts';
 import { AuditHooks } from './intents/audit-hooks.ts';
 import { ObservationInbox } from './observations/observation-inbox.ts';
+import { ownersIn } from './owners-in-store.ts';
 import { AuditKeeper } from './retention/audit-keeper.ts';
 import { SecurityEventLog } from './security-events.ts';
 
@@ -46,7 +47,7 @@ export function createAudit(options: AuditOptions): Audit {
   const securityEvents = new SecurityEventLog({ chain, log });
   const retentionDays = (): number | undefined => daysOf(store);
   return {
-    hooks: new AuditHooks({ database, chain, name, clock, log }),
+    hooks: new AuditHooks({ database, chain, name, owners: ownersIn(store), clock, log }),
     chain,
     securityEvents,
     inbox: new ObservationInbox({

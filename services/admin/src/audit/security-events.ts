@@ -2,6 +2,7 @@ import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Logger } from '@aicp/common/log/logger';
 import type { SecurityEvent, SecurityListener } from '../access/security-event.ts';
 import type { AuditDraft } from './audit-entry.ts';
+import { entryOwner, type EntryOwner } from './entry-owner.ts';
 import type { AuditChain } from './chain/audit-chain.ts';
 
 /** Events that may wait for the database; more are counted and not kept, so that a flood of them fills no memory. */
@@ -56,7 +57,7 @@ function draftOf(event: SecurityEvent): AuditDraft {
   const { type, principal, source, ip, requestId, keyName = principal?.keyName } = event;
   const user = principal?.subject ?? null;
   return {
-    organization_id: organizationOf(event),
+    ...ownerOf(event),
     user_id: user,
     key_id: keyName ?? null,
     action: type,
@@ -72,5 +73,7 @@ function draftOf(event: SecurityEvent): AuditDraft {
 const changesOf = ({ reason, method, path }: SecurityEvent): AuditDraft['changes'] =>
   reason === undefined ? null : { before: null, after: { reason, method, path } };
 
-const organizationOf = ({ principal, organizationId }: SecurityEvent): string | null =>
-  principal?.organizationId ?? organizationId ?? null;
+const ownerOf = ({ principal, organizationId, organizationUid }: SecurityEvent): EntryOwner =>
+  principal
+    ? entryOwner(principal.organizationId, principal.organizationUid)
+    : entryOwner(organizationId, organizationUid);

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { AuditDraft } from '../audit/audit-entry.ts';
+import { entryOwner } from '../audit/entry-owner.ts';
 import type { AuditChain } from '../audit/chain/audit-chain.ts';
 import type { AdminDatabase, AdminTables } from '../database/tables.ts';
 import type { WriteContext } from '../resources/write-hooks.ts';
@@ -163,7 +164,7 @@ function entryOf(
   { before, after }: { before?: AccessRequest; after: AccessRequest },
 ): AuditDraft {
   return {
-    organization_id: after.organization_id,
+    ...entryOwner(after.organization_id, after.organization_uid),
     user_id: principal.subject,
     key_id: principal.keyName ?? null,
     action,

@@ -20,6 +20,12 @@ interface Arrival {
   readonly name: string;
 }
 
+/** One that began here, at the organization that has this name now. */
+interface ExpectedArrival extends Arrival {
+  /** metadata.uid of the Organization. */
+  readonly uid: string;
+}
+
 /**
  * Finishes what `beginAtProvider` began, in the same browser: a session for somebody whom the provider vouches for and the organization
  * has a role for. Rejects with a Problem: 401 where the provider's word does not hold, 403 where he has no role.
@@ -35,9 +41,10 @@ export async function comeBack(arrival: Arrival, options: SsoOptions): Promise<A
     options.log.debug({ organization: name }, 'sso_came_back_without_attempt');
     throw notConfirmed();
   }
-  const identity = await identify(arrival, { settings, attempt }, options);
+  const expected = { ...arrival, uid: settings.organization.source.uid };
+  const identity = await identify(expected, { settings, attempt }, options);
   const principal = principalOfIdentity(identity, options.directory);
-  if (!principal) return await turnAway(arrival, options);
+  if (!principal) return await turnAway(expected, options);
   const credential = { type: 'identity', identity } as const;
   const { headers } = await openSession(credential, request, options);
   void options.logins.note(principal, new Date(options.clock.now()));
@@ -75,7 +82,7 @@ const isFor = (
   attempt.client === sso.clientId;
 
 async function identify(
-  arrival: Arrival,
+  arrival: ExpectedArrival,
   { settings, attempt }: { settings: ProviderSettings; attempt: SignInAttempt },
   options: SsoOptions,
 ): Promise<Identity> {
@@ -97,7 +104,11 @@ async function identify(
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'provider';
 
-async function refuse(arrival: Arrival, reason: string, options: SsoOptions): Promise<never> {
+async function refuse(
+  arrival: ExpectedArrival,
+  reason: string,
+  options: SsoOptions,
+): Promise<never> {
   await noteFailure(arrival, reason, options);
   throw notConfirmed();
 }
@@ -107,7 +118,7 @@ const notConfirmed = () =>
     'The OpenID provider did not confirm this sign-in, or it was not begun in this browser: begin again.',
   );
 
-async function turnAway(arrival: Arrival, options: SsoOptions): Promise<never> {
+async function turnAway(arrival: ExpectedArrival, options: SsoOptions): Promise<never> {
   await noteFailure(arrival, 'no_role', options);
   throw new Problem(
     403,
@@ -119,9 +130,16 @@ async function turnAway(arrival: Arrival, options: SsoOptions): Promise<never> {
 const shownAt = (organization: string): string => `sign-in at ${organization}`;
 
 /** Counts what came with an attempt of this browser and failed. What comes without one, any page can make a browser send: it is neither counted nor recorded. */
-async function noteFailure(arrival: Arrival, reason: string, options: SsoOptions): Promise<void> {
+async function noteFailure(
+  arrival: ExpectedArrival,
+  reason: string,
+  options: SsoOptions,
+): Promise<void> {
   await options.limits.countFailedLogin(arrival.context.ip ?? '', shownAt(arrival.name));
-  const { context, name: organizationId } = arrival;
+  const { context, name: organizationId, uid: organizationUid } = arrival;
   const event = { keyName: undefined, ...whereabouts(context.request), reason };
-  options.onSecurityEvent({ type: 'login_failed', principal: undefined, organizationId, ...event });
+  options.onSecurityEvent({
+    ...{ type: 'login_failed', principal: undefined, organizationId, organizationUid },
+    ...event,
+  });
 }

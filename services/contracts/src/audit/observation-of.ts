@@ -1,11 +1,19 @@
 import { z } from 'zod';
 import { INTENT_ANNOTATION, type ObservedObject, type Observation } from './observation.ts';
+import type { ObservedOwner } from './observed-owner.ts';
 import { stampOf, stateOfObject } from './stamp.ts';
+
+/** What the object alone does not say of itself. */
+export interface AboutObject {
+  readonly kind: string;
+  readonly isGitOps: boolean;
+  readonly owner: ObservedOwner;
+}
 
 /** An observation of an object as it is. */
 export function observationOf(
   object: ObservedObject,
-  { kind, isGitOps }: { kind: string; isGitOps: boolean },
+  { kind, isGitOps, owner }: AboutObject,
 ): Observation {
   const { metadata } = object;
   return {
@@ -18,15 +26,16 @@ export function observationOf(
     manager: lastManager(metadata.managedFields),
     isGitOps,
     intent: metadata.annotations?.[INTENT_ANNOTATION]?.slice(0, 64) ?? null,
+    owner,
     state: stateOfObject(object),
   };
 }
 
 /** An observation of the absence of an object that was there, as it last was. */
-export const deletionOf = (
-  object: ObservedObject,
-  about: { kind: string; isGitOps: boolean },
-): Observation => ({ ...observationOf(object, about), state: null });
+export const deletionOf = (object: ObservedObject, about: AboutObject): Observation => ({
+  ...observationOf(object, about),
+  state: null,
+});
 
 const fieldManagers = z
   .array(

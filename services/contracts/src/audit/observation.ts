@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { observedOwner } from './observed-owner.ts';
 
 /** Where the operator tells the admin service what it saw. */
 export const OBSERVATIONS_PATH = '/internal/audit/observations';
@@ -20,6 +21,7 @@ export interface ObservedObject {
     readonly managedFields?: unknown;
   };
   readonly spec?: unknown;
+  readonly status?: unknown;
 }
 
 /** What of an object is audited: neither its status nor whose each field is. */
@@ -47,6 +49,8 @@ export const observation = z.object({
   isGitOps: z.boolean(),
   /** What its INTENT_ANNOTATION says; null where it has none. */
   intent: z.string().max(64).nullable(),
+  /** Whose it is; absent where an operator of an earlier version does not say. */
+  owner: observedOwner.optional(),
   /** Null: the object is gone. The rest is then as it was last seen. */
   state: observedState.nullable(),
 });

@@ -76,6 +76,7 @@ function storable(draft: AuditDraft): AuditDraft {
   return {
     ...draft,
     organization_id: text(draft.organization_id),
+    organization_uid: text(draft.organization_uid),
     user_id: text(draft.user_id),
     key_id: text(draft.key_id),
     resource_id: text(draft.resource_id),

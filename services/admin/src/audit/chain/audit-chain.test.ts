@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminDatabase } from '../../database/tables.ts';
 import { countEntries, listEntries, newestFirst, oldestFirst } from '../reading/audit-reader.ts';
+import { filterFor, type FindCreation } from '../reading/audit-query.ts';
+import { somebody } from '../../resources/testing/resource-fixture.ts';
 import { draftOf, startAdminDatabase } from '../testing/audit-database.ts';
 import { hashOf, type AuditEntry } from '../audit-entry.ts';
 import { emptyAuditLog } from '../testing/empty-audit-log.ts';
@@ -56,19 +58,22 @@ describe.each(testEngines())('the audit chain on $name', (engine) => {
       expect(await verify()).toMatchObject({ valid: true, entries: 3, broken: null });
     });
 
-    it('covers the key that something was done with, and verifies entries that have none', async () => {
-      await chain.record([draftOf(), draftOf({ key_id: 'notebook' })]);
-      const [withKey, without] = await listEntries(database.kysely, {}, { limit: 2 });
-      expect([withKey?.key_id, without?.key_id]).toEqual(['notebook', null]);
-      expect(await verify()).toMatchObject({ valid: true, entries: 2 });
-      const hashOfOld = (entry: AuditEntry): string => {
-        const { hash: _, prev_hash, key_id: _key, ...fields } = entry;
-        return sha256(prev_hash + canonicalJson(fields));
-      };
-      expect(without && hashOfOld(without)).toBe(without?.hash);
-      expect(withKey && hashOf({ ...withKey, key_id: null })).not.toBe(withKey?.hash);
-      expect(without && hashOf({ ...without, key_id: 'x' })).not.toBe(without?.hash);
-    });
+    it.each(['key_id', 'organization_uid'] as const)(
+      'covers the %s that an entry has, and verifies entries that have none',
+      async (field) => {
+        await chain.record([draftOf(), draftOf({ [field]: 'notebook' }), draftOf()]);
+        const [, having, without] = await listEntries(database.kysely, {}, { limit: 3 });
+        expect([having?.[field], without?.[field]]).toEqual(['notebook', null]);
+        expect(await verify()).toMatchObject({ valid: true, entries: 3 });
+        const hashOfOld = (entry: AuditEntry): string => {
+          const { hash: _, prev_hash, key_id: _key, organization_uid: _uid, ...fields } = entry;
+          return sha256(prev_hash + canonicalJson(fields));
+        };
+        expect(without && hashOfOld(without)).toBe(without?.hash);
+        expect(having && hashOf({ ...having, [field]: null })).not.toBe(having?.hash);
+        expect(without && hashOf({ ...without, [field]: 'x' })).not.toBe(without?.hash);
+      },
+    );
 
     it('is one chain, however many write at once on several replicas', async () => {
       const other = new AuditChain({ database, clock });
@@ -210,19 +215,50 @@ describe.each(testEngines())('the audit chain on $name', (engine) => {
 
     it('finds entries by everything there is to ask for', async () => {
       await chain.record([
-        draftOf({ organization_id: 'acme', resource_type: 'team', resource_id: 't' }),
+        draftOf({ resource_type: 'team', resource_id: 't' }),
         draftOf({ action: 'login', user_id: 'bob' }),
       ]);
       clock.jump(60_000);
-      await chain.record([draftOf({ organization_id: 'acme' })]);
+      await chain.record([draftOf()]);
       const found = async (filter: object) =>
         (await listEntries(database.kysely, filter, { limit: 9 })).map(({ seq }) => seq);
-      expect(await found({ organizationId: 'acme' })).toEqual([3, 1]);
       expect(await found({ resourceType: 'team', resourceId: 't' })).toEqual([1]);
       expect(await found({ action: 'login', userId: 'bob' })).toEqual([2]);
       expect(await found({ since: new Date(NOVEMBER + 1) })).toEqual([3]);
       expect(await found({ until: new Date(NOVEMBER + 1) })).toEqual([2, 1]);
-      expect(await countEntries(database.kysely, { organizationId: 'acme' })).toBe(2);
+      expect(await countEntries(database.kysely, { action: 'update' })).toBe(2);
+    });
+
+    it('shows an organization entries of its uid, and those without one from its creation on', async () => {
+      const old = draftOf({ organization_id: 'acme' });
+      const others = [
+        draftOf(),
+        draftOf({ organization_id: 'rival' }),
+        draftOf({ organization_id: 'acme', organization_uid: 'another' }),
+        draftOf({ organization_id: 'acme', organization_uid: 'unknown' }),
+      ];
+      await chain.record([old, ...others]);
+      clock.jump(1_000);
+      await chain.record([
+        ...others,
+        old,
+        draftOf({ organization_id: 'acme', organization_uid: 'u' }),
+      ]);
+      const principal = somebody('org_admin', { organizationUid: 'u' });
+      const read = async (createdAt: FindCreation) => {
+        const filter = filterFor({}, principal, createdAt);
+        const entries = await listEntries(database.kysely, filter, { limit: 99 });
+        expect(await countEntries(database.kysely, filter)).toBe(entries.length);
+        return entries.map(({ seq }) => seq);
+      };
+      // Created in the very second of the first entries, as far as Kubernetes says.
+      expect(
+        await read((name, uid) => (name + uid === 'acmeu' ? new Date(NOVEMBER) : undefined)),
+      ).toEqual([11, 10]);
+      expect(await read(() => undefined)).toEqual([11]);
+      const nobody = somebody('org_admin', { organizationUid: undefined });
+      const filter = filterFor({}, nobody, () => undefined);
+      expect(await countEntries(database.kysely, filter)).toBe(0);
     });
 
     it('is walked whole in both directions, page by page', async () => {

@@ -6,7 +6,8 @@ import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { INTENT_ANNOTATION, type Observation } from '@aicp/contracts/audit/observation';
-import { deletionOf, observationOf } from '@aicp/contracts/audit/observation-of';
+import { deletionOf, observationOf, type AboutObject } from '@aicp/contracts/audit/observation-of';
+import { ownerSeen, type OwnerLookup } from '@aicp/contracts/audit/observed-owner';
 import { stateOfObject } from '@aicp/contracts/audit/stamp';
 import type { Resource } from '@aicp/crds/kit/kind';
 import type { Insertable } from 'kysely';
@@ -18,6 +19,7 @@ import type {
   WriteResult,
 } from '../../resources/write-hooks.ts';
 import type { NameObject } from '../audit-naming.ts';
+import { entryOwner } from '../entry-owner.ts';
 import type { AuditIntents } from '../audit-tables.ts';
 import type { AuditChain } from '../chain/audit-chain.ts';
 import { masked } from '../mask.ts';
@@ -29,6 +31,8 @@ export interface AuditHooksOptions {
   readonly database: AdminDatabase;
   readonly chain: AuditChain;
   readonly name: NameObject;
+  /** The organizations and teams that there are. */
+  readonly owners: OwnerLookup;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -68,7 +72,7 @@ export class AuditHooks implements WriteHooks {
    * operator has not told of yet.
    */
   private async catchUp(object: Resource): Promise<void> {
-    const observation = observationOf(object, about(object));
+    const observation = observationOf(object, this.about(object));
     const { uid, stamp } = observation;
     const seen = await findSeen(this.options.database.kysely, [uid]);
     if (seen.get(uid)?.stamp !== stamp) await this.record(observation);
@@ -82,7 +86,7 @@ export class AuditHooks implements WriteHooks {
         return;
       }
       const { object } = result;
-      await this.record((isDeletion ? deletionOf : observationOf)(object, about(object)));
+      await this.record((isDeletion ? deletionOf : observationOf)(object, this.about(object)));
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       // The change is made; its entry follows with the operator's observation.
@@ -101,12 +105,12 @@ export class AuditHooks implements WriteHooks {
   private intentOf(change: PlannedChange, id: string): Insertable<AuditIntents> {
     const { before, after, principal, kind, name } = change;
     const spec = (after ?? before)?.spec ?? {};
-    const { resource_id, organization_id } = this.options.name({ kind, name, spec });
+    const { resource_id } = this.options.name({ kind, name, spec });
     return {
       id,
       created_at: new Date(this.options.clock.now()),
       ...{ action: change.action, kind, name, resource_type: change.resource, resource_id },
-      organization_id: organization_id ?? principal.organizationId ?? null,
+      ...this.ownerOf(change),
       ...{ user_id: principal.subject, key_id: principal.keyName ?? null },
       ...{ role: principal.role, source: change.source },
       ...{ ip: change.ip ?? null, request_id: change.requestId },
@@ -115,6 +119,21 @@ export class AuditHooks implements WriteHooks {
       before: textOf(before, change.along),
       after: textOf(after),
     };
+  }
+
+  /** Whose the change is. What belongs to nobody's organization is noted for that of the writer. */
+  private ownerOf({ kind, name, before, after, principal }: PlannedChange) {
+    const object = { ...(before ?? { metadata: { name } }), spec: (after ?? before)?.spec };
+    const { organization, organizationUid } = ownerSeen(kind, object, this.options.owners);
+    return organization === null
+      ? entryOwner(principal.organizationId, principal.organizationUid)
+      : { organization_id: organization, organization_uid: organizationUid };
+  }
+
+  private about(object: Resource): AboutObject {
+    const { kind } = object;
+    const owner = ownerSeen(kind, object, this.options.owners);
+    return { kind, isGitOps: ownerOf(object).readOnly, owner };
   }
 }
 
@@ -135,8 +154,6 @@ function textOf(object: Resource | undefined, along: PlannedChange['along'] = []
   const state = masked(stateOfObject(object)) as Record<string, unknown>;
   return JSON.stringify(along.length > 0 ? { ...state, deleted_with_it: along } : state);
 }
-
-const about = (object: Resource) => ({ kind: object.kind, isGitOps: ownerOf(object).readOnly });
 
 /** Whether the API server said no. Anything else may have happened after all. */
 const isRefusal = (error: unknown): boolean =>

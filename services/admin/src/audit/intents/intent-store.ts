@@ -2,6 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { AdminTables } from '../../database/tables.ts';
 import type { AuditIntents } from '../audit-tables.ts';
 import type { AuditDraft, AuditSource } from '../audit-entry.ts';
+import { entryOwner, type EntryOwner } from '../entry-owner.ts';
 
 /** Who is about to change what. */
 export type Intent = Selectable<AuditIntents>;
@@ -74,12 +75,18 @@ export async function tidyIntents(
 
 type State = Readonly<Record<string, unknown>> | null;
 
-/** The entry of a change that was announced. */
+/** Whose the announced change is. An organization that was about to be created has the uid of what came of it. */
+export const ownerOfIntent = (
+  { kind, organization_id, organization_uid }: Intent,
+  uid: string,
+): EntryOwner => entryOwner(organization_id, kind === 'Organization' ? uid : organization_uid);
+
+/** The entry of a change that was announced; `uid` is of the object. */
 export const draftOfIntent = (
   intent: Intent,
-  { before = stateOf(intent.before), after }: { before?: State; after: State },
+  { before = stateOf(intent.before), after, uid }: { before?: State; after: State; uid: string },
 ): AuditDraft => ({
-  organization_id: intent.organization_id,
+  ...ownerOfIntent(intent, uid),
   user_id: intent.user_id,
   key_id: intent.key_id,
   action: intent.action,

@@ -1,8 +1,10 @@
 import type { Observation } from '@aicp/contracts/audit/observation';
 import type { AuditDraft } from '../audit-entry.ts';
 import type { NameObject } from '../audit-naming.ts';
-import { draftOfIntent, stateOf, type Intent } from '../intents/intent-store.ts';
+import { draftOfIntent, ownerOfIntent, stateOf, type Intent } from '../intents/intent-store.ts';
 import { masked } from '../mask.ts';
+import type { EntryOwner } from '../entry-owner.ts';
+import { ownerOfObservation } from './owner-of-observation.ts';
 import { isLater } from './resource-version.ts';
 import type { Seen } from './seen-store.ts';
 
@@ -53,10 +55,13 @@ const isNewsTo = (seen: Seen, { resourceVersion }: Observation): boolean =>
 function announced(one: Case, intent: Intent): AuditDraft[] {
   const { observation } = one;
   if (observation.generation <= Number(intent.generation)) {
-    return [draftOfIntent(intent, { after: stateIn(observation) })];
+    return [draftOfIntent(intent, { uid: observation.uid, after: stateIn(observation) })];
   }
   const planned = stateOf(intent.after);
-  return [draftOfIntent(intent, { after: planned }), byManager(one, planned, 'update')];
+  return [
+    draftOfIntent(intent, { uid: observation.uid, after: planned }),
+    byManager(one, planned, 'update'),
+  ];
 }
 
 function isOfThisObject(
@@ -74,7 +79,7 @@ function judgeDeletion(one: Case): Judgement {
   if (seen?.deletedAt) return NOTHING;
   const gone = { ...(seen ?? seenOf(one)), deletedAt: now };
   if (intent && isDeletionOf(intent, observation)) {
-    const entry = draftOfIntent(intent, { after: null });
+    const entry = draftOfIntent(intent, { uid: observation.uid, after: null });
     return { entries: [entry], isAnnounced: true, seen: gone };
   }
   // Kubernetes keeps no note of who deleted.
@@ -89,14 +94,16 @@ const isDeletionOf = (intent: Intent, { uid, resourceVersion }: Observation): bo
   !isLater(resourceVersion, intent.resource_version);
 
 function byManager(
-  { observation, name }: Case,
+  one: Case,
   before: Seen['state'] | null,
   action: 'create' | 'update' | 'delete',
 ): AuditDraft {
+  const { observation, name } = one;
   const after = stateIn(observation);
   const spec = (after ?? before)?.['spec'] as Record<string, unknown> | undefined;
   return {
     ...name({ kind: observation.kind, name: observation.name, spec: spec ?? {} }),
+    ...ownerIn(one),
     user_id: action === 'delete' ? null : observation.manager,
     key_id: null,
     action,
@@ -116,12 +123,24 @@ function sourceOf({ isGitOps, manager, state }: Observation): AuditDraft['source
 const stateIn = ({ state }: Observation): Seen['state'] | null =>
   state && (masked(state) as Seen['state']);
 
-const seenOf = ({ observation }: Case): Seen => ({
+/** What was known of it before: from what was seen, else from who announced its creation. */
+function ownerIn({ observation, seen, intent }: Case): EntryOwner {
+  const announced =
+    intent && isOfThisObject(intent, observation)
+      ? ownerOfIntent(intent, observation.uid)
+      : undefined;
+  return ownerOfObservation(observation, seen?.owner ?? announced, seen?.state);
+}
+
+const seenOf = (one: Case): Seen => seenIn(one.observation, ownerIn(one));
+
+const seenIn = (observation: Observation, owner: EntryOwner): Seen => ({
   uid: observation.uid,
   kind: observation.kind,
   name: observation.name,
   resourceVersion: observation.resourceVersion,
   stamp: observation.stamp,
   state: stateIn(observation) ?? {},
+  owner,
   deletedAt: null,
 });

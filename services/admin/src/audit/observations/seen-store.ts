@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AdminTables } from '../../database/tables.ts';
+import type { EntryOwner } from '../entry-owner.ts';
 
 /** What was last seen of an object. */
 export interface Seen {
@@ -10,6 +11,8 @@ export interface Seen {
   readonly stamp: string;
   /** Masked. */
   readonly state: Readonly<Record<string, unknown>>;
+  /** Whose it was. */
+  readonly owner: EntryOwner;
   readonly deletedAt: Date | null;
 }
 
@@ -27,7 +30,11 @@ export async function findSeen(
     rows.map(({ resource_version, deleted_at, state, ...row }) => [
       row.uid,
       {
-        ...row,
+        uid: row.uid,
+        kind: row.kind,
+        name: row.name,
+        stamp: row.stamp,
+        owner: { organization_id: row.organization_id, organization_uid: row.organization_uid },
         resourceVersion: resource_version,
         deletedAt: deleted_at,
         state: JSON.parse(state) as Seen['state'],
@@ -47,9 +54,10 @@ export async function listPresent(kysely: Kysely<AdminTables>, kind: string) {
 }
 
 export async function saveSeen(kysely: Kysely<AdminTables>, seen: Seen): Promise<void> {
-  const { resourceVersion, deletedAt, state, uid, ...fields } = seen;
+  const { resourceVersion, deletedAt, state, uid, owner, ...fields } = seen;
   const row = {
     ...fields,
+    ...owner,
     resource_version: resourceVersion,
     deleted_at: deletedAt,
     state: JSON.stringify(state),

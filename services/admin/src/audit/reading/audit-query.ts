@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
 import type { Principal } from '../../access/principal.ts';
 import { invalid } from '../../http/read-input.ts';
-import type { AuditFilter } from './audit-reader.ts';
+import type { AuditFilter, AuditReach } from './audit-reader.ts';
 
 const moment = (description: string) =>
   z
@@ -35,11 +35,18 @@ export const auditPageQuery = auditQuery.extend({
   }),
 });
 
-/** What a principal may find: somebody whose permission ends at his organization sees its entries alone. */
-export function filterFor(query: AuditQuery, principal: Principal): AuditFilter {
+/** When the Organization with this name and uid was created; undefined where there is none. */
+export type FindCreation = (name: string, uid: string) => Date | undefined;
+
+/** What a principal may find: somebody whose permission ends at the own organization sees the entries of that very one. */
+export function filterFor(
+  query: AuditQuery,
+  principal: Principal,
+  createdAt: FindCreation,
+): AuditFilter {
   const isEverywhere = scopeOf(principal.role, 'audit_logs:read') === 'all';
   return {
-    organizationId: isEverywhere ? undefined : (principal.organizationId ?? ''),
+    of: isEverywhere ? undefined : reachOf(principal, createdAt),
     resourceType: query.resource_type,
     resourceId: query.resource_id,
     action: query.action,
@@ -47,6 +54,18 @@ export function filterFor(query: AuditQuery, principal: Principal): AuditFilter 
     since: query.since,
     until: query.until,
   };
+}
+
+/** Kubernetes notes the second of a creation: what was recorded within it may be of an organization of before. */
+const PRECISION_MS = 1_000;
+
+function reachOf(
+  { organizationId = '', organizationUid = '' }: Principal,
+  createdAt: FindCreation,
+): AuditReach {
+  const created = createdAt(organizationId, organizationUid);
+  const since = created && new Date(created.getTime() + PRECISION_MS);
+  return { organizationUid, byName: since && { organizationId, since } };
 }
 
 export const cursorOf = (seq: number): string => Buffer.from(`seq:${seq}`).toString('base64url');

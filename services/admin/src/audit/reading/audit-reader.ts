@@ -3,10 +3,18 @@ import type { AdminTables } from '../../database/tables.ts';
 import type { AuditEntry } from '../audit-entry.ts';
 import { entryOfRow } from './entry-of-row.ts';
 
+/** The one organization whose entries somebody may read. */
+export interface AuditReach {
+  /** metadata.uid. */
+  readonly organizationUid: string;
+  /** Entries of before there were uids: those of its name from its creation on. Undefined: none. */
+  readonly byName: { readonly organizationId: string; readonly since: Date } | undefined;
+}
+
 /** What entries to find. */
 export interface AuditFilter {
   /** Entries of this organization alone. */
-  readonly organizationId?: string | undefined;
+  readonly of?: AuditReach | undefined;
   readonly resourceType?: string | undefined;
   readonly resourceId?: string | undefined;
   readonly action?: string | undefined;
@@ -80,18 +88,29 @@ export async function* oldestFirst(kysely: Kysely<AdminTables>): AsyncGenerator<
 type Entries<O> = SelectQueryBuilder<AdminTables, 'admin.audit_entries', O>;
 
 function matching<O>(query: Entries<O>, filter: AuditFilter): Entries<O> {
-  const { organizationId, resourceType, resourceId, action, userId, since, until } = filter;
+  const { of, resourceType, resourceId, action, userId, since, until } = filter;
   const wanted = {
-    organization_id: organizationId,
     resource_type: resourceType,
     resource_id: resourceId,
     action,
     user_id: userId,
   } as const;
-  let found = query;
+  let found = of ? within(query, of) : query;
   for (const [column, value] of Object.entries(wanted)) {
     if (value !== undefined) found = found.where(column as keyof typeof wanted, '=', value);
   }
   if (since !== undefined) found = found.where('at', '>=', since);
   return until === undefined ? found : found.where('at', '<', until);
 }
+
+const within = <O>(query: Entries<O>, { organizationUid, byName }: AuditReach): Entries<O> =>
+  query.where((eb) => {
+    const own = eb('organization_uid', '=', organizationUid);
+    if (!byName) return own;
+    const older = eb.and([
+      eb('organization_uid', 'is', null),
+      eb('organization_id', '=', byName.organizationId),
+      eb('at', '>=', byName.since),
+    ]);
+    return eb.or([own, older]);
+  });

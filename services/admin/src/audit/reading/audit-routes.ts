@@ -4,7 +4,14 @@ import { defineRoute, type Answer, type Route, type RouteContext } from '../../h
 import { auditEntry } from '../audit-entry.ts';
 import { verifyDatabase } from '../chain/verify-database.ts';
 import type { Verification } from '../chain/verify-chain.ts';
-import { auditPageQuery, auditQuery, cursorOf, filterFor, seqOfCursor } from './audit-query.ts';
+import {
+  auditPageQuery,
+  auditQuery,
+  cursorOf,
+  filterFor,
+  seqOfCursor,
+  type FindCreation,
+} from './audit-query.ts';
 import { countEntries, listEntries, newestFirst } from './audit-reader.ts';
 import { EXPORT_FORMATS, FORMATS } from './export-formats.ts';
 
@@ -12,6 +19,7 @@ export interface AuditRoutesOptions {
   readonly database: AdminDatabase;
   /** The public key that checkpoints are signed with, base64url. */
   readonly checkpointKey: () => Promise<string>;
+  readonly createdAt: FindCreation;
 }
 
 const PATH = '/api/v1/audit-logs';
@@ -85,11 +93,11 @@ export function auditRoutes(options: AuditRoutesOptions): Route[] {
 
 async function list(
   context: RouteContext<unknown, z.output<typeof auditPageQuery>>,
-  { database }: AuditRoutesOptions,
+  { database, createdAt }: AuditRoutesOptions,
 ): Promise<Answer> {
   const { query, principal, request } = context;
   const { limit } = query;
-  const filter = filterFor(query, principal);
+  const filter = filterFor(query, principal, createdAt);
   const before = seqOfCursor(query.cursor);
   const found = await listEntries(database.kysely, filter, { limit: limit + 1, before });
   const page = found.slice(0, limit);
@@ -114,12 +122,12 @@ function nextLink(url: string, cursor: string): string {
 
 function download(
   { query, principal }: RouteContext<unknown, z.output<typeof exportQuery>>,
-  { database }: AuditRoutesOptions,
+  { database, createdAt }: AuditRoutesOptions,
 ): Answer {
   const { contentType, write } = FORMATS[query.format];
   return {
     status: 200,
-    stream: write(newestFirst(database.kysely, filterFor(query, principal))),
+    stream: write(newestFirst(database.kysely, filterFor(query, principal, createdAt))),
     headers: {
       'Content-Type': contentType,
       'Content-Disposition': `attachment; filename="audit-log.${query.format}"`,

@@ -31,6 +31,7 @@ async function* asLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<stri
 const COLUMNS = [
   ...['seq', 'id', 'timestamp', 'organization_id', 'user_id', 'action', 'resource_type'],
   ...['resource_id', 'source', 'ip', 'request_id', 'changes', 'prev_hash', 'hash', 'key_id'],
+  'organization_uid',
 ] as (keyof AuditEntry)[];
 
 async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {

@@ -42,6 +42,7 @@ export async function startAdminDatabase(
 /** A draft that says little. */
 export const draftOf = (changes: Partial<AuditDraft> = {}): AuditDraft => ({
   organization_id: null,
+  organization_uid: null,
   user_id: 'ada',
   key_id: null,
   action: 'update',

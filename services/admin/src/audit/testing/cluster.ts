@@ -4,6 +4,8 @@ import type { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import type { Observation } from '@aicp/contracts/audit/observation';
 import { deletionOf, observationOf } from '@aicp/contracts/audit/observation-of';
+import { ownerSeen, type OwnerLookup } from '@aicp/contracts/audit/observed-owner';
+import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import type { AdminDatabase } from '../../database/tables.ts';
@@ -19,7 +21,10 @@ interface Change {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-/** Objects of one kind as Kubernetes would keep them, an audited service that writes them, others who do, and what an operator sees. */
+/**
+ * Objects as Kubernetes would keep them, an audited service that writes them, others who do, and what an operator sees. They are called
+ * `Organization/acme`; a name alone is that of a Team.
+ */
 export class AuditedCluster {
   readonly hooks: AuditHooks;
   readonly inbox: ObservationInbox;
@@ -27,6 +32,10 @@ export class AuditedCluster {
   readonly log = recordingLog();
   private readonly objects = new Map<string, StoredObject>();
   private readonly clock: ManualClock;
+  private readonly owners: OwnerLookup = {
+    organizationUid: (name) => this.objects.get(`Organization/${name}`)?.metadata.uid,
+    team: (name) => this.objects.get(name),
+  };
   private version = 100;
 
   constructor(options: { database: AdminDatabase; clock: ManualClock; chain?: AuditChain }) {
@@ -34,10 +43,11 @@ export class AuditedCluster {
     this.clock = clock;
     this.chain = options.chain ?? new AuditChain(options);
     const parts = { database, clock, chain: this.chain, name: namingBy([]) };
-    this.hooks = new AuditHooks({ ...parts, log: this.log.log });
+    this.hooks = new AuditHooks({ ...parts, owners: this.owners, log: this.log.log });
     this.inbox = new ObservationInbox({
       ...parts,
-      isThere: (_, name, uid) => Promise.resolve(this.objects.get(name)?.metadata.uid === uid),
+      isThere: (kind, name, uid) =>
+        Promise.resolve(this.objects.get(labelOf(kind, name))?.metadata.uid === uid),
     });
   }
 
@@ -49,11 +59,13 @@ export class AuditedCluster {
   }
 
   /** Announces and makes a change through the API; `settle` is left to the caller. */
-  async announce(user: string, name: string, spec: Record<string, unknown> | undefined) {
-    const before = this.objects.get(name);
-    const after = spec && this.drafted(name, spec, before);
+  async announce(user: string, label: string, spec: Record<string, unknown> | undefined) {
+    const before = this.objects.get(label);
+    const after = spec && this.drafted(label, spec, before);
+    const { kind, name } = partsOf(label);
     const pending = await this.hooks.before({
-      ...{ action: actionOf(before, after), kind: 'Team', resource: 'team', name, before, after },
+      ...{ action: actionOf(before, after), kind, name, before, after },
+      resource: kind.toLowerCase(),
       principal: {
         ...{ kind: 'user', subject: user, role: 'platform_admin', organizationId: undefined },
         ...{ teamIds: [], permissions: permissionsOf('platform_admin') },
@@ -101,45 +113,73 @@ export class AuditedCluster {
   /** What an operator would see of an object now. */
   seen(name: string): Observation {
     const object = this.object(name);
-    return observationOf(object, { kind: 'Team', isGitOps: ownerOf(object).readOnly });
+    return observationOf(object, this.about(object));
   }
 
   gone(object: StoredObject): Observation {
-    return deletionOf(object, { kind: 'Team', isGitOps: false });
+    return deletionOf(object, this.about(object));
   }
 
   async observe(...changes: Observation[]): Promise<void> {
     await this.inbox.take({ type: 'changes', changes });
   }
 
-  /** All that an operator does after a start. */
-  async inventory(): Promise<string[]> {
-    const all = [...this.objects.keys()].map((name) => this.seen(name));
+  /** All that an operator does after a start with the objects of a kind. */
+  async inventory(kind = 'Team'): Promise<string[]> {
+    const labels = [...this.objects].filter(([, object]) => object.kind === kind);
+    const all = labels.map(([label]) => this.seen(label));
     const objects = all.map(({ uid, stamp }) => ({ uid, stamp }));
-    const wanted = await this.inbox.take({ type: 'inventory', kind: 'Team', objects });
+    const wanted = await this.inbox.take({ type: 'inventory', kind, objects });
     await this.observe(...all.filter(({ uid }) => wanted.includes(uid)));
     return wanted;
   }
 
+  /** Binds every object that is of an organization by its name, unless it is bound to one of that name; says what is bound to what. */
+  bind(): void {
+    for (const [label, object] of this.objects) {
+      const { organizationId } = object.spec as { organizationId?: string };
+      const { uid: objectUid } = object.metadata;
+      const bound = (object.status as { owner?: OwnerBinding } | undefined)?.owner;
+      if (organizationId === undefined || bound?.organization === organizationId) continue;
+      const organizationUid = this.owners.organizationUid(organizationId);
+      if (organizationUid === undefined || objectUid === undefined) continue;
+      const owner = { objectUid, organization: organizationId, organizationUid };
+      this.objects.set(label, { ...object, status: { owner } });
+      this.touch(label);
+    }
+  }
+
+  has(label: string): boolean {
+    return this.objects.has(label);
+  }
+
+  private about(object: StoredObject) {
+    const { kind } = object;
+    const owner = ownerSeen(kind, object, this.owners);
+    return { kind, isGitOps: ownerOf(object).readOnly, owner };
+  }
+
   private drafted(
-    name: string,
+    label: string,
     spec: Record<string, unknown>,
     before: StoredObject | undefined,
   ): StoredObject {
+    const { kind, name } = partsOf(label);
     const metadata = before?.metadata ?? { name };
-    return { apiVersion: API_VERSION, kind: 'Team', metadata, spec };
+    const status = before?.status;
+    return { apiVersion: API_VERSION, kind, metadata, spec, ...(status && { status }) };
   }
 
-  private store(manager: string, name: string, change: Change): StoredObject {
-    const before = this.objects.get(name);
+  private store(manager: string, label: string, change: Change): StoredObject {
+    const before = this.objects.get(label);
     this.version += 1;
     const spec = change.spec ?? before?.spec ?? {};
     const time = new Date(this.clock.now()).toISOString();
-    const drafted = this.drafted(name, spec, before);
+    const drafted = this.drafted(label, spec, before);
     const object: StoredObject = {
       ...drafted,
       metadata: {
-        name,
+        name: drafted.metadata.name,
         uid: drafted.metadata.uid ?? `uid-${this.version}`,
         resourceVersion: String(this.version),
         generation: generationOf(before, spec),
@@ -147,9 +187,17 @@ export class AuditedCluster {
         managedFields: [{ manager, operation: 'Update', time }],
       },
     };
-    this.objects.set(name, object);
+    this.objects.set(label, object);
     return object;
   }
+}
+
+const labelOf = (kind: string, name: string): string =>
+  kind === 'Team' ? name : `${kind}/${name}`;
+
+function partsOf(label: string): { kind: string; name: string } {
+  const [kind = '', name] = label.split('/');
+  return name === undefined ? { kind: 'Team', name: kind } : { kind, name };
 }
 
 function generationOf(before: StoredObject | undefined, spec: object): number {

@@ -3633,6 +3633,8 @@ export interface components {
             timestamp: string;
             /** @description Null: the platform’s. */
             organization_id: string | null;
+            /** @description The uid of the organization: another one of the same name reads none of it. `unknown`: there was none of that name. Null: the platform’s, or an entry of an earlier version. */
+            organization_uid: string | null;
             /** @description The person or key; the field manager where a change did not come through the API; null where nothing says who it was. */
             user_id: string | null;
             /** @description The API key that it was done with. `user_id` is then the person whom that key names, if it names one. Null: without a key, or not known. */
@@ -3657,7 +3659,7 @@ export interface components {
             request_id: string | null;
             /** @description Hash of the entry before. */
             prev_hash: string;
-            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` of null is left out of it. */
+            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` or an `organization_uid` of null is left out of it. */
             hash: string;
         };
         AuditVerification: {
