@@ -2,7 +2,7 @@ import { toDecidedRequest } from '@aicp/admin/policies/asked-request';
 import { RoutingSnapshot } from '@aicp/admin/policies/routing-snapshot';
 import { decide } from '@aicp/contracts/routing/decide';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { key, type Fragments } from '@aicp/gateway/testing/fragments';
+import { hashOf, key, type Fragments } from '@aicp/gateway/testing/fragments';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -55,6 +55,46 @@ const IMAGE = {
   image_url: { url: `data:image/png;base64,${'A'.repeat(4000)}` },
 };
 
+const CLOCK = {
+  now: () => NOW,
+  monotonic: () => performance.now(),
+  sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+};
+
+const PAST = new Date(NOW - 1).toISOString();
+
+it.each([
+  [{ blocked: true }, 'invalid_api_key', 'blocked'],
+  [{ blocked: true, ownerMissing: 'the team "x" does not exist' }, 'key_owner_missing', '"x"'],
+  [{ hashes: [{ hash: hashOf('sk-k'), until: PAST }] }, 'invalid_api_key', 'expired'],
+])('explain refuses a key as the gateway does: %j', async (more, code, says) => {
+  const [some] = fc.sample(world, { numRuns: 1, seed: 3 });
+  const snapshot = snapshotOf(some!);
+  const unusable = key('k', more);
+  const routing = new RoutingSnapshot();
+  routing.apply(snapshot);
+  const fragments = fragmentsOf(snapshot, [unusable]);
+  await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
+  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk-k', 'x-aicp-dry-run': 'true' },
+    body: JSON.stringify({ model: 'm', messages: [] }),
+  });
+  const { error } = (await response.json()) as { error: { code: string; message: string } };
+  const asked = toDecidedRequest(
+    { request: { model: 'm' }, attributes: { key: 'k' } },
+    { organization: undefined, key: () => unusable, isTeamOf: () => true },
+  );
+  const { decision } = decide(routing.current.tables, { ...asked, id: '', requestId: '', at: NOW });
+  expect(error.code).toBe(code);
+  expect(error.message).toContain(says);
+  expect(decision).toMatchObject({
+    ...{ result: 'deny', status: response.status, code, message: error.message, model: null },
+    steps: [{ stage: 'authenticate', outcome: 'refused', detail: 'k' }],
+    candidates: [],
+  });
+});
+
 it('explain answers the very decision that the gateway answers to a dry run', async () => {
   let compared = 0;
   const askings = fc.array(asking, { minLength: REQUESTS, maxLength: REQUESTS });
@@ -67,12 +107,7 @@ it('explain answers the very decision that the gateway answers to a dry run', as
     const fragments = fragmentsOf(snapshot, keys);
     const routing = new RoutingSnapshot();
     routing.apply(snapshot);
-    const clock = {
-      now: () => NOW,
-      monotonic: () => performance.now(),
-      sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-    };
-    await using gateway = await startTestGateway({ fragments, clock, random: () => 0 });
+    await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
     for (const [index, one] of requests.entries()) {
       const body = bodyOf(one, index);
       const response = await fetch(`${gateway.url}/v1/chat/completions`, {

@@ -1,7 +1,7 @@
 import { resolveAttribute } from '@aicp/contracts/conditions/attributes';
 import type { AttributeValue } from '@aicp/contracts/conditions/evaluate';
 import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
-import { toCaller, type Caller } from '@aicp/contracts/routing/caller';
+import { toCaller, toKeyEntries, type Caller } from '@aicp/contracts/routing/caller';
 import { toChatFacts } from '@aicp/contracts/routing/chat-facts';
 import type { DecidedRequest } from '@aicp/contracts/routing/decide';
 import type { KeyFragment } from '@aicp/contracts/snapshot/fragments';
@@ -49,15 +49,16 @@ export interface Asker {
 export function toDecidedRequest(
   { request, attributes }: ExplainBody,
   asker: Asker,
-): Pick<DecidedRequest, 'caller' | 'model' | 'facts' | 'random'> {
+): Pick<DecidedRequest, 'caller' | 'until' | 'model' | 'facts' | 'random'> {
   const { model, stream, user, metadata, hasTools, promptCharacters } = toChatFacts(request);
   const stated = new Map<string, AttributeValue>(
     Object.entries(attributes).map(([name, value]) => [fullName(name), value]),
   );
-  const caller = callerIn(attributes, asker);
+  const { caller, until } = callerIn(attributes, asker);
   if (caller.organization !== undefined) stated.set('organization', caller.organization);
   return {
     caller,
+    until,
     model,
     facts: {
       stream,
@@ -73,15 +74,18 @@ export function toDecidedRequest(
   };
 }
 
-function callerIn(attributes: ExplainBody['attributes'], asker: Asker): Caller {
+function callerIn(
+  attributes: ExplainBody['attributes'],
+  asker: Asker,
+): { readonly caller: Caller; readonly until: number } {
   const text = (name: string): string | undefined =>
     attributes[name] === undefined ? undefined : String(attributes[name]);
   const id = text('key');
   const known = id === undefined ? undefined : asker.key(id);
-  if (known) return toCaller(known);
+  if (known) return { caller: toCaller(known), until: endOf(known) };
   const organization = asker.organization ?? text('organization');
   const team = text('team');
-  return {
+  const caller = {
     key: id ?? '',
     organization,
     businessUnit: text('business_unit'),
@@ -92,7 +96,12 @@ function callerIn(attributes: ExplainBody['attributes'], asker: Asker): Caller {
     ownerMissing: undefined,
     metadata: {},
   };
+  return { caller, until: Infinity };
 }
+
+/** A rotated key has two secrets for a while: it works as long as one of them does. */
+const endOf = (known: KeyFragment): number =>
+  Math.max(...toKeyEntries(known).map(([, { until }]) => until));
 
 /** `department` → `metadata.department`, as conditions read it. */
 function fullName(name: string): string {

@@ -2,6 +2,7 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Clock } from '@aicp/common/time/clock';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
 import { decide } from '@aicp/contracts/routing/decide';
+import type { KeyFragment } from '@aicp/contracts/snapshot/fragments';
 import { POLICY_ACTIONS } from '@aicp/crds/routing-policy';
 import { z } from 'zod';
 import type { AccessDirectory } from '../access/directory.ts';
@@ -46,7 +47,7 @@ export function explainRoute(options: ExplainOptions): Route {
     operationId: 'explainRouting',
     summary: 'Say who would serve a request, which policies match it, and why',
     description:
-      'Answers the decision that the gateway would answer to x-aicp-dry-run, by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.',
+      'Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.',
     tag: options.service.collection.tag,
     permission: 'routing_policies:read',
     body: explainBody,
@@ -75,14 +76,17 @@ const KNOWS_KEYS: readonly Principal['role'][] = ['platform_admin', 'org_admin']
 
 /** Somebody confined to an organization asks as that organization; a key's own list is for its administrators alone. */
 function askerOf(principal: Principal, directory: ExplainOptions['directory']): Asker {
-  const { organizationId, role } = principal;
-  const isOwn = (organization: string | undefined): boolean =>
-    organizationId === undefined || organization === organizationId;
+  const { organizationId, organizationUid, role } = principal;
+  // A key that is bound to an organization of before is none of one that got its name.
+  const isOwn = ({ organization, boundTo }: KeyFragment): boolean =>
+    organizationId === undefined ||
+    (organization === organizationId &&
+      (boundTo === undefined || boundTo.organizationUid === organizationUid));
   return {
     organization: organizationId,
     key: (id) =>
       KNOWS_KEYS.includes(role)
-        ? [...directory.keys()].find((key) => key.id === id && isOwn(key.organization))
+        ? [...directory.keys()].find((key) => key.id === id && isOwn(key))
         : undefined,
     isTeamOf: (team, organization) => directory.team(team)?.organization === organization,
   };

@@ -1,5 +1,6 @@
 import type { DecisionRecord, DecisionStep } from '../decision/decision-record.ts';
 import type { Caller } from './caller.ts';
+import { keyRefusal } from './key-refusal.ts';
 import { shownAttributes } from './policies/shown-attributes.ts';
 import { inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { RequestAttributes, type RequestFacts } from './request-attributes.ts';
@@ -15,6 +16,8 @@ export interface DecidedRequest {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly caller: Caller;
+  /** Milliseconds since 1970 at which the caller's key stops working; absent: never. */
+  readonly until?: number | undefined;
   /** The model as the client wrote it. */
   readonly model: string | undefined;
   readonly facts: Omit<RequestFacts, 'caller' | 'asked' | 'environment' | 'time'>;
@@ -35,10 +38,13 @@ export function decide<M extends RoutingModel>(
   tables: RoutingTables<M>,
   request: DecidedRequest,
 ): { readonly decision: DecisionRecord; readonly attributes: RequestAttributes | undefined } {
+  const { caller, until = Infinity, at } = request;
+  const noKey = keyRefusal(caller, until, at);
+  const outcome = noKey ? 'refused' : 'known';
   const course: Course<M> = {
-    steps: [{ stage: 'authenticate', outcome: 'known', detail: request.caller.key }],
+    steps: [{ stage: 'authenticate', outcome, detail: caller.key }],
   };
-  const refusal = run(tables, request, course);
+  const refusal = noKey ?? run(tables, request, course);
   const { steps, askedName, attributes, candidates = [] } = course;
   const decision: DecisionRecord = {
     object: 'aicp.decision',

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '@aicp/contracts/routing/caller';
+import { keyRefusal } from '@aicp/contracts/routing/key-refusal';
 import type { Runtime } from '../snapshot/runtime.ts';
 import { viewerOf } from '@aicp/contracts/routing/viewer-of';
 import type { Exchange } from './exchange.ts';
-import { invalidKey, keyOwnerMissing, type Refusal } from './refusal.ts';
+import { invalidKey, unauthenticated, type Refusal } from './refusal.ts';
 
 /** Stage: whose key it is. Only the key's SHA-256 is known here. */
 export function authenticate(exchange: Exchange): Refusal | undefined {
@@ -29,11 +30,8 @@ export function callerOf(
   }
   const entry = runtime.keys.get(hash('sha256', secret));
   if (!entry) return invalidKey('This API key is not known here.');
-  const { blocked, ownerMissing } = entry.caller;
-  if (ownerMissing !== undefined) return keyOwnerMissing(ownerMissing);
-  if (blocked) return invalidKey('This API key is blocked.');
-  if (entry.until <= nowMs) return invalidKey('This API key has expired.');
-  return entry.caller;
+  const refused = keyRefusal(entry.caller, entry.until, nowMs);
+  return refused ? unauthenticated(refused) : entry.caller;
 }
 
 const SCHEME = 'Bearer ';

@@ -1,4 +1,5 @@
 import { errorBody } from '../protocols/openai/error-body.ts';
+import { keyNotUsable } from '@aicp/contracts/routing/key-refusal';
 import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 
 /** Why a request is not served, as the client is told. */
@@ -27,21 +28,12 @@ const refusal = (status: number, type: string, message: string, details: Details
 export const badRequest = (message: string, param: string | null = null): Refusal =>
   refusal(400, 'invalid_request_error', message, { param });
 
-/** 401: no key, or none that works. */
-export const invalidKey = (message: string): Refusal =>
-  refusal(401, 'invalid_request_error', message, {
-    code: 'invalid_api_key',
-    headers: ['www-authenticate', 'Bearer'],
-  });
+/** 401: no key, or none that works; says how to send one. */
+export const unauthenticated = (refused: RoutingRefusal): Refusal =>
+  toRefusal(refused, ['www-authenticate', 'Bearer']);
 
-/** 401: the key is known, and whom it belongs to is not there. */
-export const keyOwnerMissing = (missing: string): Refusal =>
-  refusal(
-    401,
-    'invalid_request_error',
-    `This API key does not work: ${missing}. Ask your administrator.`,
-    { code: 'key_owner_missing', headers: ['www-authenticate', 'Bearer'] },
-  );
+/** 401: no key, or none that is known. */
+export const invalidKey = (message: string): Refusal => unauthenticated(keyNotUsable(message));
 
 /** 404: nothing at that address. */
 export const pathNotFound = (method: string, path: string): Refusal =>
