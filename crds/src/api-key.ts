@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parentBinding } from './kit/conditions.ts';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
@@ -57,10 +58,10 @@ const spec = withRules(
     createdBy: z
       .object({
         key: f.objectName().meta({ description: 'Name of that APIKey.' }),
-        uid: f
-          .text({ min: 1, max: 64 })
-          .optional()
-          .meta({ description: 'Its uid: another key that takes its name later does not count.' }),
+        uid: f.text({ min: 1, max: 64 }).optional().meta({
+          description:
+            'Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to.',
+        }),
       })
       .optional()
       .meta({
@@ -98,6 +99,11 @@ export const apiKey = defineKind({
   description:
     'A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when.',
   spec,
+  status: {
+    createdBy: parentBinding.optional().meta({
+      description: 'The key that this one was made by, by uid. The operator alone writes it.',
+    }),
+  },
   columns: [
     { name: 'Prefix', type: 'string', jsonPath: '.spec.keyPrefix' },
     { name: 'Role', type: 'string', jsonPath: '.spec.role' },

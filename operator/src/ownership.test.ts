@@ -1,7 +1,7 @@
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { describe, expect, it } from 'vitest';
-import { storedOwner } from './control/status.ts';
+import { storedBindings } from './control/status.ts';
 import { hashOf } from './testing/builders.ts';
 import { TestCluster } from './testing/cluster.ts';
 
@@ -21,7 +21,7 @@ async function running() {
   return { cluster, operator, replica, keyOf };
 }
 
-const ownerIn = (object: KubernetesObject | undefined) => storedOwner(object?.['status']);
+const ownerIn = (object: KubernetesObject | undefined) => storedBindings(object?.['status']).owner;
 
 describe('an operator', () => {
   it('records in the status of an object which organization it is bound to', async () => {

@@ -224,7 +224,7 @@ export class Reconciler {
       previousOf(committed.index, refused, store),
     );
     end();
-    for (const [uid, { owner }] of compiled.verdicts) caches.bind(uid, owner);
+    for (const [uid, { owner, parent }] of compiled.verdicts) caches.bind(uid, { owner, parent });
     this.last = { version, refused: refusedText, compiled };
     return compiled;
   }

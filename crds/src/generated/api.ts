@@ -1402,7 +1402,7 @@ export interface components {
             created_by?: {
                 /** @description Name of that APIKey. */
                 key: string;
-                /** @description Its uid: another key that takes its name later does not count. */
+                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
                 uid?: string;
             };
             /** @description Whether a secret is set. */

@@ -46,6 +46,21 @@ export const ownerBinding = z.object({
 
 export type OwnerBinding = z.output<typeof ownerBinding>;
 
+/** The key that a key was bound to when the operator first saw it beside one of that name. */
+export const parentBinding = z.object({
+  objectUid: uid().meta({
+    description:
+      'metadata.uid of this very key. Where it is another one, the key was restored or created anew, and is bound anew.',
+  }),
+  key: objectName().meta({ description: 'metadata.name of the APIKey that made it.' }),
+  uid: uid().optional().meta({
+    description:
+      'metadata.uid of that APIKey. One of the same name with another uid did not make it. Absent: there was none yet.',
+  }),
+});
+
+export type ParentBinding = z.output<typeof parentBinding>;
+
 /** The fields that every status holds. */
 const baseStatus = {
   observedGeneration: z

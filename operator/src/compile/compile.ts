@@ -4,7 +4,7 @@ import { byAge } from '../kinds/source-object.ts';
 import { ClaimTable } from './claims.ts';
 import { Entry } from './entry.ts';
 import { keepLastGood } from './keep-last-good.ts';
-import { lastOwnedForm, recordedBinding } from './last-owner.ts';
+import { lastOwnedForm, recordedBindings } from './last-owner.ts';
 import { CompileMemory } from './memory.ts';
 import { claimNames } from './names.ts';
 import { viewProviders } from './providers.ts';
@@ -30,7 +30,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
     const isRefused = (reading: Reading): boolean => refusalOf(reading) !== undefined;
 
     // 3. Whom each object belongs to. What has no owner acts on nothing, also not in an older form.
-    const owners = resolveOwners(readings, (reading) => recordedBinding(reading, input, previous));
+    const owners = resolveOwners(readings, (reading) => recordedBindings(reading, input, previous));
     const lastGood = (reading: Reading): object | undefined =>
       lastOwnedForm(reading, previous, owners);
     const owned = readings.filter(({ object }) => !owners.get(object.uid)?.problem);

@@ -99,6 +99,7 @@ export class Entry {
       message: this.message(behind),
       standing: this.standing(),
       owner: this.owner?.binding,
+      parent: this.owner?.parent,
       ...(refusal ? { refusal: refusal.message } : {}),
       ...(decision.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
       unenforced: this.reading.unenforced,

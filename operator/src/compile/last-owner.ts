@@ -1,13 +1,14 @@
 import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import { keyFragment } from '@aicp/contracts/snapshot/fragments';
 import { z } from 'zod';
-import type { Owners } from '../kinds/ownership/resolve-owners.ts';
+import type { Bindings, Owners } from '../kinds/ownership/resolve-owners.ts';
 import { keptFragment } from './kept.ts';
 import type { Reading } from './read-spec.ts';
 import type { CompileInput, Previous } from './types.ts';
 
 const fragmentOwner = z.object({
   boundTo: keyFragment.shape.boundTo,
+  madeBy: keyFragment.shape.madeBy,
   organization: z.string().optional(),
   organizationUid: z.string().optional(),
 });
@@ -16,21 +17,31 @@ const fragmentOwner = z.object({
  * What an object was bound to: what its status records, else what the committed snapshot holds of it. So a binding that was served once
  * is not lost even where the operator was killed before it wrote the status.
  */
-export function recordedBinding(
+export function recordedBindings(
   { object, sections }: Reading,
   { bindings }: Pick<CompileInput, 'bindings'>,
   previous: Previous,
+): Bindings {
+  const { owner, parent } = bindings.get(object.uid) ?? {};
+  if (owner && (parent || object.kind !== 'APIKey')) return { owner, parent };
+  const fragments = sections.map(
+    (section) => fragmentOwner.safeParse(previous.lastGood(section, object.uid)).data ?? {},
+  );
+  const objectUid = object.uid;
+  const madeBy = fragments.find((one) => one.madeBy)?.madeBy;
+  return {
+    owner: owner ?? fragments.map((one) => ownerIn(one, objectUid)).find((one) => one),
+    parent: parent ?? (madeBy && { objectUid, ...madeBy }),
+  };
+}
+
+function ownerIn(
+  { boundTo, organization, organizationUid }: z.output<typeof fragmentOwner>,
+  objectUid: string,
 ): OwnerBinding | undefined {
-  const recorded = bindings.get(object.uid);
-  if (recorded) return recorded;
-  for (const section of sections) {
-    const fragment = fragmentOwner.safeParse(previous.lastGood(section, object.uid)).data ?? {};
-    const { boundTo, organization, organizationUid } = fragment;
-    if (boundTo) return { objectUid: object.uid, ...boundTo };
-    if (organization === undefined || organizationUid === undefined) continue;
-    return { objectUid: object.uid, organization, organizationUid };
-  }
-  return undefined;
+  if (boundTo) return { objectUid, ...boundTo };
+  if (organization === undefined || organizationUid === undefined) return undefined;
+  return { objectUid, organization, organizationUid };
 }
 
 /** The last good fragment of an object; none where it has no owner now, or where that form was of another organization. */

@@ -1,6 +1,6 @@
 import type { ApiKeySpec } from '@aicp/crds/api-key';
 import type { PromptVersionSpec } from '@aicp/crds/prompt-version';
-import type { Owners } from '../kinds/ownership/resolve-owners.ts';
+import type { Owner, Owners } from '../kinds/ownership/resolve-owners.ts';
 import { REFERRED_KINDS } from '../kinds/references/referred-kinds.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { KeyView, ReferredObject, World } from '../kinds/world.ts';
@@ -19,7 +19,7 @@ export function referredObjects(
   for (const { object, spec } of readings) {
     byKind.get(object.kind)?.set(object.name, referredFrom(object, owners));
     if (object.kind === 'APIKey' && spec !== undefined) {
-      keys.set(object.name, keyView(object.uid, spec as ApiKeySpec));
+      keys.set(object.name, keyView(object.uid, spec as ApiKeySpec, owners.get(object.uid)));
     }
     if (object.kind !== 'PromptVersion' || spec === undefined) continue;
     const { prompt, version, organizationId } = spec as PromptVersionSpec;
@@ -46,9 +46,8 @@ function referredFrom({ kind, name, uid }: SourceObject, owners: Owners): Referr
   };
 }
 
-const keyView = (uid: string, { blocked, expiresAt, createdBy }: ApiKeySpec): KeyView => ({
-  uid,
-  blocked,
-  expiresAt,
-  createdBy,
-});
+const keyView = (
+  uid: string,
+  { blocked, expiresAt }: ApiKeySpec,
+  owner: Owner | undefined,
+): KeyView => ({ uid, blocked, expiresAt, madeBy: owner?.parent });

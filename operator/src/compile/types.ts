@@ -1,4 +1,5 @@
-import type { OwnerBinding } from '@aicp/crds/kit/conditions';
+import type { OwnerBinding, ParentBinding } from '@aicp/crds/kit/conditions';
+import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import type { AcceptedReason } from '../kinds/reasons.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
 import type { Summary } from '../kinds/summary.ts';
@@ -9,7 +10,7 @@ export interface CompileInput {
   /** In any order. */
   readonly objects: Iterable<SourceObject>;
   /** What an object was bound to, by its metadata.uid, as the status of the object records it; empty where nothing was recorded. */
-  readonly bindings: ReadonlyMap<string, OwnerBinding>;
+  readonly bindings: ReadonlyMap<string, Bindings>;
   readonly secret: (name: string) => SecretView | undefined;
   readonly isTimeZone: (zone: string) => boolean;
 }
@@ -45,6 +46,8 @@ export interface Verdict {
   readonly standing: Standing;
   /** The binding to an organization that its status has to record; undefined where it is bound to none. */
   readonly owner?: OwnerBinding | undefined;
+  /** Of a key that a key made: the binding to that, which its status has to record too. */
+  readonly parent?: ParentBinding | undefined;
   /** What a replica said that refused this very generation. */
   readonly refusal?: string;
   /** Why no service acts on it. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '@aicp/common/kubernetes/object-cache';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
-import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import { z } from 'zod';
+import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { labelOf, toSourceObject, type SourceObject } from '../kinds/source-object.ts';
 import type { SecretView } from '../kinds/world.ts';
-import { storedOwner } from './status.ts';
+import { storedBindings } from './status.ts';
 
 interface Known {
   readonly object: KubernetesObject;
@@ -29,7 +29,7 @@ export class Caches {
   private readonly secrets = new Map<string, SecretView>();
   private readonly endpointSlices = new Map<string, KubernetesObject>();
   private readonly crds = new Map<string, KubernetesObject>();
-  private readonly bound = new Map<string, OwnerBinding>();
+  private readonly bound = new Map<string, Bindings>();
   private changes = 0;
 
   /** Grows with every change that may change a snapshot. */
@@ -45,14 +45,14 @@ export class Caches {
   }
 
   /** By metadata.uid: what objects are bound to, as their status records it, or as it is about to. */
-  get bindings(): ReadonlyMap<string, OwnerBinding> {
+  get bindings(): ReadonlyMap<string, Bindings> {
     return this.bound;
   }
 
   /** What a compilation bound an object to, which counts from now on, and not only once its status is written. */
-  bind(uid: string, binding: OwnerBinding | undefined): void {
-    if (binding) this.bound.set(uid, binding);
-    else this.bound.delete(uid);
+  bind(uid: string, bindings: Bindings): void {
+    if (isEmpty(bindings)) this.bound.delete(uid);
+    else this.bound.set(uid, bindings);
   }
 
   object(kind: string, name: string): KubernetesObject | undefined {
@@ -88,12 +88,12 @@ export class Caches {
 
   /** A status that records another binding than before was written by another operator, which led meanwhile. */
   private takeBinding(before: KubernetesObject | undefined, object: KubernetesObject | undefined) {
-    const [old, now] = [before, object].map((one) => one && storedOwner(one['status']));
+    const [old, now] = [before, object].map((one) => one && storedBindings(one['status']));
     const uid = object?.metadata.uid;
     if (before?.metadata.uid !== undefined && before.metadata.uid !== uid) {
       this.bound.delete(before.metadata.uid);
     }
-    if (uid === undefined || !now || isDeepStrictEqual(old, now)) return;
+    if (uid === undefined || !now || isEmpty(now) || isDeepStrictEqual(old, now)) return;
     this.bound.set(uid, now);
   }
 
@@ -115,6 +115,8 @@ export class Caches {
     else this.crds.delete(key);
   }
 }
+
+const isEmpty = ({ owner, parent }: Bindings): boolean => !owner && !parent;
 
 /** The API server raises the generation with every change of a spec. */
 function isSameSpec(a: KubernetesObject, b: KubernetesObject): boolean {

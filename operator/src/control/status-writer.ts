@@ -131,6 +131,7 @@ const says = ({ verdict, programmed }: Judgement): string =>
     verdict.standing,
     verdict.unenforced,
     verdict.summary,
+    verdict.parent,
     programmed.reason,
     programmed.message,
   ]);

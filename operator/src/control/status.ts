@@ -1,11 +1,14 @@
 import {
   condition,
   ownerBinding,
+  parentBinding,
   type Condition,
   type OwnerBinding,
+  type ParentBinding,
 } from '@aicp/crds/kit/conditions';
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
+import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { STALLING_REASONS } from '../kinds/reasons.ts';
 import type { Summary } from '../kinds/summary.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
@@ -19,6 +22,8 @@ export interface Status extends Summary {
   readonly conditions: readonly Condition[];
   /** The organization that the object is bound to. */
   readonly owner?: OwnerBinding | undefined;
+  /** Of a key: the key that it was made by. */
+  readonly createdBy?: ParentBinding | undefined;
 }
 
 const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Enforced', 'Reconciling', 'Stalled'];
@@ -27,6 +32,7 @@ const stored = z.object({
   observedGeneration: z.number().default(-1),
   conditions: z.array(condition).default([]),
   owner: ownerBinding.optional(),
+  createdBy: parentBinding.optional(),
   summary: z.string().optional(),
   when: z.string().optional(),
 });
@@ -34,10 +40,11 @@ const stored = z.object({
 /** The operator's own part of a status as it is stored. */
 export function storedStatus(status: unknown): Status {
   const known: Status = stored.safeParse(status ?? {}).data ?? EMPTY;
-  const { observedGeneration, conditions, owner } = known;
+  const { observedGeneration, conditions, owner, createdBy } = known;
   return {
     observedGeneration,
     ...(owner ? { owner } : {}),
+    ...(createdBy ? { createdBy } : {}),
     ...wordsOf(known),
     conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
   };
@@ -58,11 +65,16 @@ interface Claim {
   readonly message: string;
 }
 
-/** What a stored status records of the organization that the object is bound to. */
-export const storedOwner = (status: unknown): OwnerBinding | undefined =>
-  withOwner.safeParse(status).data?.owner;
+/** What a stored status records of the organization, and of the key, that the object is bound to. */
+export function storedBindings(status: unknown): Bindings {
+  const { owner, createdBy: parent } = recorded.safeParse(status ?? {}).data ?? {};
+  return { owner, parent };
+}
 
-const withOwner = z.object({ owner: ownerBinding });
+const recorded = z.object({
+  owner: ownerBinding.optional().catch(undefined),
+  createdBy: parentBinding.optional().catch(undefined),
+});
 
 /** The status that an object is to have. A condition keeps its time for as long as its status does. */
 export function statusFor(options: {
@@ -80,11 +92,12 @@ export function statusFor(options: {
     const lastTransitionTime = last?.status === status ? last.lastTransitionTime : now;
     return { type, status, observedGeneration: generation, lastTransitionTime, reason, message };
   });
-  const { owner, summary = {} } = verdict;
+  const { owner, parent, summary = {} } = verdict;
   return {
     observedGeneration: generation,
     conditions,
     ...(owner ? { owner } : {}),
+    ...(parent ? { createdBy: parent } : {}),
     ...wordsOf(summary),
   };
 }
@@ -125,19 +138,24 @@ const pick = ({ reason, message }: { reason: string; message: string }) => ({
 
 /** Whether nothing has to be written. */
 export function isSameStatus(a: Status, b: Status): boolean {
-  const text = ({ observedGeneration, conditions, owner, summary, when }: Status): string =>
+  const text = ({
+    observedGeneration,
+    conditions,
+    owner,
+    createdBy,
+    summary,
+    when,
+  }: Status): string =>
     JSON.stringify([
       observedGeneration,
       conditions.map(fields).sort(),
-      bound(owner),
+      owner && [owner.objectUid, owner.organization, owner.organizationUid],
+      createdBy && [createdBy.objectUid, createdBy.key, createdBy.uid],
       summary,
       when,
     ]);
   return text(a) === text(b);
 }
-
-const bound = (owner: OwnerBinding | undefined) =>
-  owner && [owner.objectUid, owner.organization, owner.organizationUid];
 
 const fields = (one: Condition): string =>
   JSON.stringify([

@@ -1,4 +1,5 @@
 import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { MadeBy } from './ownership/bind-parent.ts';
 import type { Owner } from './ownership/resolve-owners.ts';
 import type { ReferredKind } from './references/referred-kinds.ts';
 
@@ -55,7 +56,8 @@ export interface KeyView {
   readonly uid: string;
   readonly blocked: boolean;
   readonly expiresAt: string | undefined;
-  readonly createdBy: { readonly key: string; readonly uid?: string | undefined } | undefined;
+  /** The key that made it, with the uid that it is bound to. */
+  readonly madeBy: MadeBy | undefined;
 }
 
 /** Everything that an object may refer to. What is not in it does not exist. */

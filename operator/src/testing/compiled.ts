@@ -56,3 +56,7 @@ export function after(result: Compiled, refused: Previous['refused'] = new Map()
     lastGood: (section, uid) => fragments(result, section).find(({ source }) => source.uid === uid),
   };
 }
+
+/** What the statuses record once they are written. */
+export const bindingsOf = ({ verdicts }: Compiled): CompileInput['bindings'] =>
+  new Map([...verdicts].map(([uid, { owner, parent }]) => [uid, { owner, parent }] as const));

@@ -55,7 +55,7 @@ function placeKey(
   spec: ApiKeySpec,
   { owner, parents }: { owner: Owner; parents: Parents },
 ): Placed {
-  const { organization, businessUnit, binding, problem } = owner;
+  const { organization, businessUnit, binding, parent, problem } = owner;
   const fragment: KeyFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -66,6 +66,7 @@ function placeKey(
       organization: binding.organization,
       organizationUid: binding.organizationUid,
     },
+    madeBy: parent && { key: parent.key, uid: parent.uid },
     businessUnit,
     team: spec.teamId,
     user: spec.userId,

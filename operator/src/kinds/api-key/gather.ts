@@ -12,7 +12,10 @@ export interface ApiKeyGathered {
 }
 
 export const gatherApiKey = (
-  { createdBy }: ApiKeySpec,
+  _: ApiKeySpec,
   world: Pick<World, 'owner' | 'key'>,
   { uid }: SourceObject,
-): ApiKeyGathered => ({ owner: world.owner(uid), parents: parentsOf({ createdBy }, world) });
+): ApiKeyGathered => {
+  const owner = world.owner(uid);
+  return { owner, parents: parentsOf(owner?.parent, world) };
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey, type Extra } from '../../testing/builders.ts';
-import { compiled, keys, verdictOn } from '../../testing/compiled.ts';
+import { after, bindingsOf, compiled, keys, verdictOn } from '../../testing/compiled.ts';
 import type { SourceObject } from '../source-object.ts';
 
 const madeBy = (key: string, uid = `APIKey-${key}`) => ({ createdBy: { key, uid } });
@@ -26,12 +26,51 @@ describe('a key that a key made', () => {
   it.each([
     ['blocked', [parent({ blocked: true })], 'the key "parent" is blocked'],
     ['deleted', [], 'the key "parent" that made this one is gone'],
-    ['made anew', [parent({}, { uid: 'another' })], 'is not the one that made this key'],
     ['of no readable form', [parent({ expiresAt: '2026-02-31T24:99:00Z' })], 'cannot be read'],
   ])('is refused where that is %s, and says so', (_, others, says) => {
     const { verdict, fragment } = child(madeBy('parent'), others);
     expect(fragment).toMatchObject({ blocked: true });
     expect(verdict.message).toContain(says);
+  });
+
+  it('is refused where that was deleted and made anew, and says so', () => {
+    const objects = (uid: string) => [
+      apiKey('child', madeBy('parent', 'first')),
+      parent({}, { uid }),
+    ];
+    const first = compiled(objects('first'));
+    const bindings = bindingsOf(first);
+    expect(verdictOn(first, 'child').parent).toEqual({
+      ...{ objectUid: 'APIKey-child', key: 'parent', uid: 'first' },
+    });
+    for (const known of [{ bindings }, { previous: after(first) }]) {
+      const second = compiled(objects('another'), known);
+      const made = keys(second).find((one) => one['id'] === 'child');
+      expect(made).toMatchObject({ blocked: true });
+      expect(verdictOn(second, 'child').message).toContain('is not the one that made this key');
+    }
+  });
+
+  it('is bound anew where the whole installation was restored, whichever comes first', () => {
+    const restored = apiKey('child', madeBy('parent', 'of-another-cluster'));
+    const owner = { objectUid: 'old' };
+    const bindings = new Map([
+      [restored.uid, { owner, parent: { objectUid: 'old', key: 'parent', uid: 'old-parent' } }],
+    ]);
+    const alone = compiled([restored], { bindings });
+    expect(keys(alone)).toMatchObject([{ blocked: true }]);
+    const both = [restored, parent({}, { uid: 'new' })];
+    for (const known of [bindings, bindingsOf(alone), new Map()]) {
+      const found = keys(compiled(both, { bindings: known }));
+      expect(found.map((one) => one['blocked'])).toEqual([false, false]);
+    }
+  });
+
+  it('is refused where an earlier version refused it, which recorded no maker', () => {
+    const old = apiKey('child', madeBy('parent', 'gone'));
+    const bindings = new Map([[old.uid, { owner: { objectUid: old.uid } }]]);
+    const found = keys(compiled([old, parent()], { bindings }));
+    expect(found.find((one) => one['id'] === 'child')).toMatchObject({ blocked: true });
   });
 
   it('is refused with the key that made the one that made it', () => {

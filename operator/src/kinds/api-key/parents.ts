@@ -1,4 +1,4 @@
-import type { ApiKeySpec } from '@aicp/crds/api-key';
+import type { MadeBy } from '../ownership/bind-parent.ts';
 import type { World } from '../world.ts';
 
 /** What the keys that a key comes from leave of it. */
@@ -9,14 +9,11 @@ export interface Parents {
   readonly ends: readonly string[];
 }
 
-/** Follows `createdBy` from a key to the key that made it, and on to the one that made that. */
-export function parentsOf(
-  { createdBy }: Pick<ApiKeySpec, 'createdBy'>,
-  world: Pick<World, 'key'>,
-): Parents {
+/** Goes from a key to the very key that made it, and on to the one that made that. */
+export function parentsOf(madeBy: MadeBy | undefined, world: Pick<World, 'key'>): Parents {
   const passed = new Set<string>();
   const ends: string[] = [];
-  let next = createdBy;
+  let next = madeBy;
   while (next !== undefined) {
     const { key: name, uid } = next;
     const parent = world.key(name);
@@ -24,7 +21,7 @@ export function parentsOf(
     if (refusal !== undefined) return { refusal, ends };
     if (parent?.expiresAt !== undefined) ends.push(parent.expiresAt);
     passed.add(name);
-    next = parent?.createdBy;
+    next = parent?.madeBy;
   }
   return { refusal: undefined, ends };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Compiled } from '../../compile/types.ts';
 import { apiKey, object } from '../../testing/builders.ts';
-import { after, compiled, fragments, keys } from '../../testing/compiled.ts';
+import { after, bindingsOf, compiled, fragments, keys } from '../../testing/compiled.ts';
 import type { SourceObject } from '../source-object.ts';
 
 const TENANTS = ['acme', 'rival'] as const;
@@ -114,9 +114,6 @@ it('a key works if and only if its owners are there with the very uids that it w
     { numRuns: 1000 },
   );
 });
-
-const bindingsOf = ({ verdicts }: Compiled) =>
-  new Map([...verdicts].flatMap(([uid, { owner }]) => (owner ? [[uid, owner] as const] : [])));
 
 function expectTheSame(result: Compiled, model: Model): void {
   const found = new Map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Compiled } from '../../compile/types.ts';
 import { apiKey, object } from '../../testing/builders.ts';
-import { compiled, fragments, keys, verdictOn } from '../../testing/compiled.ts';
+import { bindingsOf, compiled, fragments, keys, verdictOn } from '../../testing/compiled.ts';
 import type { SourceObject } from '../source-object.ts';
 
 const organization = (name: string, uid = name): SourceObject =>
@@ -16,9 +16,6 @@ function rounds(...all: readonly (readonly SourceObject[])[]): Compiled {
     compiled([]),
   );
 }
-
-const bindingsOf = ({ verdicts }: Compiled) =>
-  new Map([...verdicts].flatMap(([uid, { owner }]) => (owner ? [[uid, owner] as const] : [])));
 
 const missing = (result: Compiled): unknown => keys(result)[0]?.['ownerMissing'];
 
@@ -84,7 +81,7 @@ describe('a key', () => {
     const start = [organization('acme'), own];
     const restored = apiKey('k', { organizationId: 'acme' }, { uid: 'restored' });
     const recorded = verdictOn(rounds(start), 'k').owner;
-    const bindings = new Map(recorded ? [['restored', recorded]] : []);
+    const bindings = new Map(recorded ? [['restored', { owner: recorded }]] : []);
     expect(missing(compiled([organization('acme', 'uid-2'), restored], { bindings }))).toBe(
       undefined,
     );

@@ -1,6 +1,9 @@
+import type { ParentBinding } from '@aicp/crds/kit/conditions';
+import { z } from 'zod';
 import { notThere } from '../references/not-there.ts';
 import type { SourceObject } from '../source-object.ts';
 import { bind, type Bound, type OwnerBinding, type OwnerClaim, type OwnerProblem } from './bind.ts';
+import { bindParent, type MadeBy } from './bind-parent.ts';
 
 /** An object with its spec as far as it could be read; undefined where it could not. */
 interface Reading {
@@ -14,6 +17,14 @@ export interface Owner extends Bound {
   readonly organization: string | undefined;
   /** Of a key or a team: its business unit, for a key where it names none its team's. */
   readonly businessUnit: string | undefined;
+  /** Of a key that a key made: the very one that it is bound to. */
+  readonly parent?: ParentBinding | undefined;
+}
+
+/** What was recorded of an object: in its status, or in the committed snapshot. */
+export interface Bindings {
+  readonly owner?: OwnerBinding | undefined;
+  readonly parent?: ParentBinding | undefined;
 }
 
 /** By metadata.uid of the object. */
@@ -26,16 +37,13 @@ interface Accounts {
 
 /**
  * THE place where references among accounts are resolved: which organization each object is bound to, and for a key whether its team and
- * its business units are there and of that very organization. What it says is compiled into the fragments; services only read it.
+ * its business units are there and of that very organization, and which key made it. What it says is compiled into the fragments; services only read it.
  */
 export function resolveOwners<R extends Reading>(
   readings: readonly R[],
-  binding: (reading: R) => OwnerBinding | undefined,
+  bindings: (reading: R) => Bindings,
 ): Owners {
-  const recorded = (reading: R): OwnerBinding | undefined => {
-    const known = binding(reading);
-    return known?.objectUid === reading.object.uid ? known : undefined;
-  };
+  const recorded = (reading: R): Bindings => ofThisObject(bindings(reading), reading.object.uid);
   const owners = new Map<string, Owner>();
   const organizations = new Map(
     of(readings, 'Organization').map(({ object }) => [object.name, object.uid]),
@@ -44,7 +52,7 @@ export function resolveOwners<R extends Reading>(
     bind({
       objectUid: reading.object.uid,
       claim,
-      recorded: recorded(reading),
+      recorded: recorded(reading).owner,
       uidOf: (name) => organizations.get(name),
     });
   for (const reading of readings) {
@@ -57,17 +65,32 @@ export function resolveOwners<R extends Reading>(
     units: byName(of(readings, 'BusinessUnit'), owners),
     teams: byName(of(readings, 'Team'), owners),
   };
-  for (const reading of of(readings, 'APIKey')) {
-    owners.set(
-      reading.object.uid,
-      ownerOfKey(reading, accounts, {
+  const keys = of(readings, 'APIKey');
+  const keyUids = new Map(keys.map(({ object }) => [object.name, object.uid]));
+  for (const reading of keys) {
+    const { owner, parent } = recorded(reading);
+    owners.set(reading.object.uid, {
+      ...ownerOfKey(reading, accounts, {
         bound: (claim) => bound(reading, claim),
-        recorded: recorded(reading),
+        recorded: owner,
       }),
-    );
+      parent: bindParent({
+        objectUid: reading.object.uid,
+        createdBy: makerIn(reading),
+        recorded: parent,
+        isKnown: owner !== undefined || parent !== undefined,
+        uidOf: (name) => keyUids.get(name),
+      }),
+    });
   }
   return owners;
 }
+
+/** A record of another object is void: a backup or Git created this one anew. */
+const ofThisObject = ({ owner, parent }: Bindings, uid: string): Bindings => ({
+  owner: owner?.objectUid === uid ? owner : undefined,
+  parent: parent?.objectUid === uid ? parent : undefined,
+});
 
 const of = <R extends Reading>(readings: readonly R[], kind: string): R[] =>
   readings.filter(({ object }) => object.kind === kind);
@@ -99,6 +122,14 @@ function accountsIn({ object, spec }: Reading): NamedAccounts {
     teamId: text('teamId'),
   };
 }
+
+/** The key that made a key, read as loosely. */
+const makerIn = ({ object, spec }: Reading): MadeBy | undefined =>
+  withMaker.safeParse(spec ?? object.spec).data?.createdBy;
+
+const withMaker = z.object({
+  createdBy: z.object({ key: z.string(), uid: z.string().optional().catch(undefined) }),
+});
 
 /** A key that names no organization is of its team's, and bound to that. */
 function ownerOfKey(

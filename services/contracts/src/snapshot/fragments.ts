@@ -172,6 +172,8 @@ export const keyFragment = z.object({
   boundTo: z
     .object({ organization: z.string().optional(), organizationUid: z.string().optional() })
     .optional(),
+  /** The key that made it: its metadata.name, and the metadata.uid that it is bound to since there was one. */
+  madeBy: z.object({ key: z.string(), uid: z.string().optional() }).optional(),
   businessUnit: z.string().optional(),
   team: z.string().optional(),
   user: z.string().optional(),

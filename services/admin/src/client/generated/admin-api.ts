@@ -1642,7 +1642,7 @@ export interface paths {
         put?: never;
         /**
          * Say who would serve a request, which policies match it, and why
-         * @description Answers the decision that the gateway would answer to x-aicp-dry-run, by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
+         * @description Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
          *
          *     Needs the permission `routing_policies:read`.
          */
@@ -3031,7 +3031,7 @@ export interface components {
             created_by?: {
                 /** @description Name of that APIKey. */
                 key: string;
-                /** @description Its uid: another key that takes its name later does not count. */
+                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
