@@ -35,7 +35,8 @@ const WRITES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Those of the platform's administrator alone. */
-const PLATFORM = /^\/api\/v1\/(providers|settings|license\/activate)/;
+const PLATFORM =
+  /^(\w+ \/api\/v1\/(settings|license\/activate)|(post|put|delete) \/api\/v1\/providers)/;
 
 describe('the routes of the admin API', () => {
   let aicp: AdminInstallation;
@@ -109,7 +110,8 @@ describe('the routes of the admin API', () => {
       if (!path.startsWith('/api/v1/') || permission === undefined) continue;
       const may = (role: Role): boolean => scopeOf(role, permission) !== undefined;
       expect(may('platform_admin'), path).toBe(true);
-      if (PLATFORM.test(path)) expect(ROLES.filter(may), path).toEqual(['platform_admin']);
+      if (PLATFORM.test(`${method} ${path}`))
+        expect(ROLES.filter(may), path).toEqual(['platform_admin']);
       if (method === 'get' || QUESTION.test(path)) continue;
       for (const [role, allowed] of Object.entries(WRITES)) {
         expect(may(role as Role) && !allowed.test(path), `${role} ${method} ${path}`).toBe(false);

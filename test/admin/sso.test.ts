@@ -97,7 +97,7 @@ describe('signing in at an organization’s OpenID provider', () => {
     expect(user).toMatchObject({ user_id: 'ada-1', role: 'org_admin', organization_id: 'acme' });
     expect((await client.get('/auth/me')).body).toMatchObject({ email: 'ada@acme.example' });
     expect((await client.get('/api/v1/organizations/other')).status).toBe(404);
-    expect((await client.get('/api/v1/providers')).status).toBe(403);
+    expect((await client.get('/api/v1/settings')).status).toBe(403);
     expect(browser.cookie(aicp.url, 'aicp-sso')).toBeUndefined();
   });
 

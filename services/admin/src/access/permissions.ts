@@ -34,7 +34,8 @@ const shared = { read: EVERYBODY, write: ORGANIZATION } as const;
  * test holds every route against every role.
  */
 export const PERMISSIONS = {
-  providers: { read: PLATFORM, write: PLATFORM },
+  /** Below the platform, of a provider no more than its name and type. */
+  providers: { read: EVERYBODY, write: PLATFORM },
   settings: { read: PLATFORM, write: PLATFORM },
   license: { write: PLATFORM },
   models: shared,

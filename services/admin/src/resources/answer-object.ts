@@ -3,6 +3,7 @@ import { sortableDecimal } from '@aicp/crds/kit/wire-decimal';
 import { specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import type { Principal } from '../access/principal.ts';
+import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
 import { isWriterOf, organizationOf } from './scope.ts';
@@ -21,13 +22,13 @@ export function toAnswer(
   const spec = Object.fromEntries(
     Object.entries(readable).filter(([field]) => !hidden.includes(field)),
   );
-  return {
+  return onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
     ...additions?.of(object),
     id: idOf(kind, object),
-  };
+  });
 }
 
 /** What has no name for people is called by its id. */

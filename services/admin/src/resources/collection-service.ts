@@ -1,6 +1,7 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { mergePatch, type MapKeys } from '@aicp/crds/kit/merge-patch';
 import { fieldReader } from './answer-object.ts';
+import { requireAnswered } from './answered-fields.ts';
 import { removeWithDependents } from './dependents/remove-with-dependents.ts';
 import { auditNameOf, type Collection, type Proposal, type Spec } from './collection.ts';
 import { freeName } from './free-name.ts';
@@ -61,6 +62,7 @@ export class CollectionService {
     filters: Readonly<Record<string, string>> = {},
   ): Page {
     const { collection } = this;
+    requireAnswered(collection, principal, { sort: query.sort, filters: Object.keys(filters) });
     const tests = Object.entries(filters).map(([name, wanted]) => {
       const read = fieldReader(collection, name);
       return (object: StoredObject): boolean => asText(read?.(object)) === wanted;

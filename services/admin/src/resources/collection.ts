@@ -62,6 +62,8 @@ export interface Collection {
   readonly isVisible?: (object: StoredObject, principal: Principal) => boolean;
   /** What a reader is shown of a spec, where that is not all of it. */
   readonly shownTo?: (object: StoredObject, principal: Principal) => Spec;
+  /** Wire names of the only fields that a reader is answered, and may filter and sort by; undefined: all of them. */
+  readonly answeredTo?: (principal: Principal) => readonly string[] | undefined;
   /** Scopes whose holders may create and delete; all where none is said. A write of others is 403. */
   readonly creators?: readonly Scope[];
   /** Scopes whose holders may change objects; all where none is said. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectionsOn } from '../collections.ts';
+import { providers } from '../providers/collection.ts';
 import { toAnswer } from './answer-object.ts';
 import { mcpServers, rateLimits } from './plain-collections.ts';
 import { readableBy } from './scope.ts';
@@ -34,7 +35,7 @@ describe('a tenant', () => {
     expect(read.sort()).toEqual(
       [
         ...['AccessTier', 'Guardrail', 'Model', 'ModelDeprecation', 'PromptTemplate'],
-        ...['RateLimitPolicy', 'RoutingPolicy'],
+        ...['Provider', 'RateLimitPolicy', 'RoutingPolicy'],
       ].sort(),
     );
   });
@@ -54,6 +55,53 @@ describe('a tenant', () => {
       expect(readableBy(rateLimits, somebody('platform_admin'))(limit)).toBe(true);
     },
   );
+
+  it.each(['org_admin', 'team_admin', 'member', 'viewer'] as const)(
+    'reads of a provider who it is and no more, as %s',
+    async (role) => {
+      for (const [name, baseUrl, more] of [
+        ['one', 'https://b.example', {}],
+        ['two', 'https://a.example', { organizationId: 'acme' }],
+      ] as const) {
+        const headers = { 'x-team': 'hush' };
+        const spec = { type: 'openai_compatible', isActive: true, baseUrl, headers, ...more };
+        await aicp.put('Provider', name, { ...spec, secretRef: { name: 'hush', key: 'k' } });
+      }
+      const service = aicp.services(providers);
+      const principal = somebody(role);
+      const { items } = service.list({ principal }, { limit: 9, sort: '-type' });
+      const answers = items.map((object) => toAnswer(providers, object, principal));
+      expect(answers.map(({ id, type, is_active }) => [id, type, is_active])).toEqual([
+        ['one', 'openai_compatible', true],
+        ['two', 'openai_compatible', true],
+      ]);
+      const names = ['id', 'uid', 'name', 'type', 'is_active', 'created_at', 'updated_at'];
+      names.push('ready', 'managed_by', 'read_only');
+      for (const answer of answers) {
+        expect(names).toEqual(expect.arrayContaining(Object.keys(answer)));
+      }
+      expect(JSON.stringify(answers)).not.toMatch(/hush|example/);
+    },
+  );
+
+  it('neither sorts, filters nor finds by a field that it does not read', async () => {
+    const spec = { type: 'openai_compatible', baseUrl: 'https://hush.example' };
+    await aicp.put('Provider', 'one', spec);
+    const service = aicp.services(providers);
+    const principal = somebody('org_admin');
+    const list =
+      (query: object, filters = {}) =>
+      () =>
+        service.list({ principal }, { limit: 9, ...query }, filters);
+    for (const field of ['base_url', 'headers', 'secret_ref', 'timeout_ms', 'conditions']) {
+      for (const sort of [field, `-${field}`]) expect(list({ sort })).toThrow('sort');
+      expect(list({}, { [field]: 'https://hush.example' })).toThrow(field);
+    }
+    expect(list({ q: 'hush' })().items).toEqual([]);
+    expect(list({}, { type: 'openai_compatible' })().items).toHaveLength(1);
+    const root = somebody('platform_admin');
+    expect(service.list({ principal: root }, { limit: 9, sort: 'base_url' }).items).toHaveLength(1);
+  });
 
   it('reads values of headers, environment and addresses only where it may write the object', async () => {
     const server = await aicp.put('MCPServer', 'search', SERVER);

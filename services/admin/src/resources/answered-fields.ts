@@ -1,0 +1,33 @@
+import type { Principal } from '../access/principal.ts';
+import { invalid } from '../http/read-input.ts';
+import type { Collection } from './collection.ts';
+
+type Answering = Pick<Collection, 'answeredTo'>;
+
+/** An answer without what its reader is not to know. */
+export function onlyAnswered(
+  { answeredTo }: Answering,
+  reader: Principal,
+  answer: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const names = answeredTo?.(reader);
+  if (!names) return { ...answer };
+  return Object.fromEntries(Object.entries(answer).filter(([name]) => names.includes(name)));
+}
+
+/** Throws a Problem (422) where a list is to be ordered or narrowed by a field that its reader is not answered: that would tell its value. */
+export function requireAnswered(
+  { answeredTo }: Answering,
+  reader: Principal,
+  { sort = '', filters }: { sort?: string | undefined; filters: readonly string[] },
+): void {
+  const names = answeredTo?.(reader);
+  if (!names) return;
+  const field = sort.replace(/^-/, '');
+  if (field !== '' && !names.includes(field)) {
+    throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
+  }
+  const hidden = filters.find((name) => !names.includes(name));
+  if (hidden === undefined) return;
+  throw invalid([{ path: hidden, message: 'there is no such field to filter by' }]);
+}
