@@ -103,6 +103,25 @@ describe.each(testEngines())('the audit log on $name', (engine) => {
       expect((await viewer.get('/api/v1/audit-logs')).status).toBe(403);
     });
 
+    it('has a cascade as one act: each deletion, and what went with the one that was asked for', async () => {
+      await admin.post('/api/v1/teams', { name: 'Doomed' });
+      await admin.post('/api/v1/api-keys', { name: 'doomed-key', team_id: 'doomed' });
+      await installation.until(
+        async () => (await admin.delete('/api/v1/teams/doomed')).status === 409,
+      );
+      const gone = await admin.delete('/api/v1/teams/doomed?cascade=true');
+      expect(gone.status).toBe(204);
+      await about('team', 'doomed', 2);
+      const request = gone.headers.get('x-request-id');
+      const entries = (await find('action=delete&limit=10')).filter(
+        ({ request_id }) => request_id === request,
+      );
+      expect(entries.map(({ resource_type }) => resource_type)).toEqual(['team', 'api_key']);
+      expect(entries[0]?.changes?.before).toMatchObject({
+        deleted_with_it: [{ kind: 'APIKey', id: entries[1]?.resource_id }],
+      });
+    });
+
     it('comes page by page, newest first, and whole as json, csv and jsonl', async () => {
       const first = await admin.get<Entry[]>('/api/v1/audit-logs?limit=3');
       const page = first.body;

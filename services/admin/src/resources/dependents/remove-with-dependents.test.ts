@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Principal } from '../../access/principal.ts';
 import { collectionsOn } from '../../collections.ts';
+import { kindNamed } from '@aicp/crds/kinds';
 import { businessUnits } from '../../organizations/business-units.ts';
 import type { CollectionService } from '../collection-service.ts';
+import { typeOf } from '../stored-object.ts';
 import {
   contextOf,
+  NAMESPACE,
   resourceFixture,
   somebody,
   type ResourceFixture,
@@ -110,6 +113,42 @@ describe('deleting what others stand on', () => {
         ],
         left_count: 2,
       },
+    });
+  });
+
+  it('notes each deletion under the same request, and none that was not made', async () => {
+    const hooks = aicp.hooks;
+    const before = hooks.before.bind(hooks);
+    hooks.before = async (change) => {
+      if (change.name === 'acme-emea') throw new Error('on purpose');
+      return before(change);
+    };
+    expect(await remove('Organization', 'acme', { cascade: true })).toMatchObject({ status: 503 });
+    const deleted = () =>
+      hooks.settled.flatMap((one) => ('object' in one ? [one.object.metadata.name] : []));
+    expect(deleted()).toEqual(['ann', 'a-month', 'alpha']);
+    expect(removed()).toEqual(deleted());
+    hooks.before = before;
+    expect(await remove('Organization', 'acme', { cascade: true })).toBe('done');
+    expect(deleted()).toEqual(['ann', 'a-month', 'alpha', 'acme-emea', 'acme']);
+    expect(new Set(hooks.planned.map(({ requestId }) => requestId)).size).toBe(1);
+    // Only what this deletion took along, and not what an earlier one had.
+    expect(hooks.planned.at(-1)?.along).toEqual([{ kind: 'BusinessUnit', id: 'acme-emea' }]);
+  });
+
+  it('does not note as its own what somebody else deleted meanwhile', async () => {
+    const hooks = aicp.hooks;
+    const before = hooks.before.bind(hooks);
+    hooks.before = async (change) => {
+      if (change.name === 'ann') {
+        const place = { name: 'a-month', namespace: NAMESPACE };
+        await aicp.api.remove(typeOf(kindNamed('Budget')), place);
+      }
+      return before(change);
+    };
+    expect(await remove('Team', 'alpha', { cascade: true })).toBe('done');
+    expect(hooks.planned.at(-1)).toMatchObject({
+      ...{ name: 'alpha', along: [{ kind: 'APIKey', id: 'ann' }] },
     });
   });
 

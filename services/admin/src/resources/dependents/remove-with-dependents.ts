@@ -53,12 +53,12 @@ export async function removeWithDependents(parts: RemovalParts, asked: Asked): P
   await service.remove({ ...context, dryRun: true }, seen);
   if (context.dryRun) return;
   const gone: Named[] = [];
-  for (const object of going) {
+  for (const [index, object] of going.entries()) {
     try {
-      await removeOne(parts, own, object);
-      gone.push(nameOf(object));
+      // What somebody else deleted meanwhile is not of this deletion, and the log must not say so.
+      if (await removeOne(parts, own, object)) gone.push(nameOf(object));
     } catch (error) {
-      throw stopped(parts, asked, { error, gone, left: [...going.slice(gone.length), seen] });
+      throw stopped(parts, asked, { error, gone, left: [...going.slice(index), seen] });
     }
   }
   // Every removal of a dependent has changed nothing of this object but, maybe, its status.
@@ -92,18 +92,20 @@ function dependentsOf(parts: RemovalParts, seen: StoredObject) {
   return { direct, going };
 }
 
-/** Somebody may have been faster. */
+/** Whether it was there to be removed: somebody may have been faster. */
 async function removeOne(
   { serviceOf }: RemovalParts,
   context: WriteContext,
   object: StoredObject,
-): Promise<void> {
+): Promise<boolean> {
   const service = serviceOf(object.kind);
   if (!service) throw new Problem(409, `A ${object.kind} is not deleted through the API.`);
   try {
     await service.remove(context, object);
+    return true;
   } catch (error) {
     if (!(error instanceof Problem && error.status === 404)) throw error;
+    return false;
   }
 }
 
