@@ -7,8 +7,8 @@ import { sessions } from './0005-sessions.ts';
 import { auditKeys } from './0006-audit-keys.ts';
 import { sessionHolders } from './0007-session-holders.ts';
 import { organizationUids } from './0008-organization-uids.ts';
-import { accessRequestKeys } from './0011-access-request-keys.ts';
 import { auditOrganizationUids } from './0009-audit-organization-uids.ts';
+import { accessRequestKeys } from './0011-access-request-keys.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -20,6 +20,6 @@ export const MIGRATIONS: Migrations = {
   '0006-audit-keys': auditKeys,
   '0007-session-holders': sessionHolders,
   '0008-organization-uids': organizationUids,
-  '0011-access-request-keys': accessRequestKeys,
   '0009-audit-organization-uids': auditOrganizationUids,
+  '0011-access-request-keys': accessRequestKeys,
 };
