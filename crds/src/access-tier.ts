@@ -10,12 +10,9 @@ const spec = z.object({
     .list(f.modelId())
     .optional()
     .meta({ description: 'Model ids in it, or a prefix ending in `*`.' }),
-  modelTiers: f
-    .list(f.text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/ }))
-    .optional()
-    .meta({
-      description: 'Tier labels whose models are in it.',
-    }),
+  modelTiers: f.list(f.label()).optional().meta({
+    description: 'Tier labels whose models are in it.',
+  }),
   requiresApproval: z
     .boolean()
     .default(false)

@@ -14,7 +14,15 @@ export const ROLES = [
 ] as const;
 export const BUDGET_DURATIONS = ['1h', '1d', '7d', '30d', 'month'] as const;
 
-const sha256Hex = () => f.text({ min: 64, max: 64, pattern: /^[0-9a-f]{64}$/ });
+const sha256Hex = () =>
+  f.text({
+    min: 64,
+    max: 64,
+    pattern: {
+      matches: /^[0-9a-f]{64}$/,
+      says: 'must be a SHA-256 in hexadecimal: 64 digits and small letters from a to f',
+    },
+  });
 
 const spec = withRules(
   z.object({

@@ -40,15 +40,19 @@ const spec = z.object({
   globalRpmLimit: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
     description: 'Requests a minute of the whole platform.',
   }),
-  environment: f
-    .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/ })
-    .optional()
-    .meta({
-      description:
-        'Where this installation stands (`production`), for the policy attribute `environment`.',
-    }),
+  environment: f.label().optional().meta({
+    description:
+      'Where this installation stands (`production`), for the policy attribute `environment`.',
+  }),
   timeZone: f
-    .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_+/-]+$/ })
+    .text({
+      min: 1,
+      max: 64,
+      pattern: {
+        matches: /^[A-Za-z0-9_+/-]+$/,
+        says: 'must be the name of an IANA time zone, for example Europe/Berlin',
+      },
+    })
     .default('UTC')
     .meta({
       description: 'IANA time zone of `hour` and `weekday` in policies, and of calendar windows.',

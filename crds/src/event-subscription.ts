@@ -3,7 +3,10 @@ import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 
-const EVENT_TYPE = /^(\*|[a-z0-9_]+(\.[a-z0-9_]+)*(\.?\*)?)$/;
+const EVENT_TYPE: f.Pattern = {
+  matches: /^(\*|[a-z0-9_]+(\.[a-z0-9_]+)*(\.?\*)?)$/,
+  says: "must be a type of event such as budget.exceeded, a prefix of types that ends in '*' such as budget.*, or '*' alone",
+};
 
 const config = z.object({
   url: f.httpUrl().optional().meta({ description: 'webhook: where events are sent.' }),

@@ -33,7 +33,16 @@ const spec = z.object({
     .default('anonymize')
     .meta({ description: 'What happens to personal data.' }),
   piiEntities: f
-    .list(f.text({ min: 1, max: 64, pattern: /^[A-Z][A-Z0-9_]*$/ }))
+    .list(
+      f.text({
+        min: 1,
+        max: 64,
+        pattern: {
+          matches: /^[A-Z][A-Z0-9_]*$/,
+          says: "may hold capital letters, digits and '_' only, and must begin with a letter, for example CREDIT_CARD",
+        },
+      }),
+    )
     .optional()
     .meta({ description: 'Kinds of personal data (`CREDIT_CARD`); all where none are set.' }),
   enableToxicity: flag('On: looks for toxic language.'),

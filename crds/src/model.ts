@@ -43,7 +43,16 @@ const spec = withRules(
       description: 'Tokens of the longest answer, for people and searches.',
     }),
     capabilities: f
-      .list(f.text({ min: 1, max: 64, pattern: /^[a-z0-9_-]+$/ }))
+      .list(
+        f.text({
+          min: 1,
+          max: 64,
+          pattern: {
+            matches: /^[a-z0-9_-]+$/,
+            says: "may hold small letters, digits, '_' and '-' only, for example vision",
+          },
+        }),
+      )
       .optional()
       .meta({
         description: 'What it can do (`tools`, `vision`, `json`, …), for people and searches.',
@@ -53,13 +62,10 @@ const spec = withRules(
     cachedInputPricePerMillion: price('cached input'),
     cacheWritePricePerMillion: price('cache write'),
     reasoningPricePerMillion: price('reasoning'),
-    tier: f
-      .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/ })
-      .optional()
-      .meta({
-        description:
-          'A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.',
-      }),
+    tier: f.label().optional().meta({
+      description:
+        'A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.',
+    }),
     defaultLatencySlaMs: f.integer({ min: 1, max: 3_600_000 }).optional().meta({
       description: 'Milliseconds that people expect of it, where no SLADefinition says otherwise.',
     }),

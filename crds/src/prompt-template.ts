@@ -6,7 +6,14 @@ export const PROMPT_STATES = ['draft', 'in_review', 'approved', 'archived'] as c
 
 const variable = z.object({
   name: f
-    .text({ min: 1, max: 64, pattern: /^[A-Za-z_][A-Za-z0-9_]*$/ })
+    .text({
+      min: 1,
+      max: 64,
+      pattern: {
+        matches: /^[A-Za-z_][A-Za-z0-9_]*$/,
+        says: "may hold letters, digits and '_' only, and must begin with a letter or '_', for example customer_name",
+      },
+    })
     .meta({ description: 'What stands between the braces.' }),
   type: z
     .enum(['string', 'number', 'boolean'])

@@ -59,13 +59,27 @@ const spec = withRules(
     }),
     secretRef: f.secretRef().optional().meta({ description: 'Where the API key stands.' }),
     region: f
-      .text({ min: 1, max: 64, pattern: /^[a-z0-9-]+$/ })
+      .text({
+        min: 1,
+        max: 64,
+        pattern: {
+          matches: /^[a-z0-9-]+$/,
+          says: "may hold small letters, digits and '-' only, for example eu-central-1",
+        },
+      })
       .optional()
       .meta({
         description: 'Cloud region, for bedrock and vertex.',
       }),
     apiVersion: f
-      .text({ min: 1, max: 64, pattern: /^[A-Za-z0-9._-]+$/ })
+      .text({
+        min: 1,
+        max: 64,
+        pattern: {
+          matches: /^[A-Za-z0-9._-]+$/,
+          says: "may hold letters, digits, '.', '_' and '-' only, for example 2024-10-21",
+        },
+      })
       .optional()
       .meta({
         description: 'Version of the provider’s API, where it takes one (azure_openai).',

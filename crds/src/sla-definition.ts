@@ -9,6 +9,11 @@ const ms = (what: string) =>
     .optional()
     .meta({ description: `${what}, milliseconds.` });
 
+const MODEL_PATTERN: f.Pattern = {
+  matches: /^[^*\x00-\x1f\x7f]*\*?$/,
+  says: "must be a model id, or the beginning of one with '*' after it, for example gpt-*",
+};
+
 const TARGETS = [
   'targetP50Ms',
   'targetP95Ms',
@@ -23,7 +28,7 @@ const spec = withRules(
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
     organizationId: f.organizationId(),
     provider: f.objectName().meta({ description: 'Provider that it is about.' }),
-    modelPattern: f.text({ min: 1, max: 200, pattern: /^[^*\x00-\x1f\x7f]*\*?$/ }).meta({
+    modelPattern: f.text({ min: 1, max: 200, pattern: MODEL_PATTERN }).meta({
       description: 'Model id, or a prefix ending in `*`.',
     }),
     targetP50Ms: ms('Half of the answers within'),

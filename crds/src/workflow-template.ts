@@ -18,7 +18,14 @@ const STEP_TYPES = [
 
 const step = z.object({
   id: f
-    .text({ min: 1, max: 64, pattern: /^[A-Za-z_][A-Za-z0-9_-]*$/ })
+    .text({
+      min: 1,
+      max: 64,
+      pattern: {
+        matches: /^[A-Za-z_][A-Za-z0-9_-]*$/,
+        says: "may hold letters, digits, '_' and '-' only, and must begin with a letter or '_', for example first-draft",
+      },
+    })
     .meta({ description: 'What other steps call it.' }),
   name: f.displayName().optional().meta({ description: 'Name for people.' }),
   type: z.enum(STEP_TYPES).meta({ description: 'What it does.' }),
@@ -42,7 +49,14 @@ const spec = z.object({
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   organizationId: f.organizationId(),
   type: f
-    .text({ min: 1, max: 64, pattern: /^[a-z][a-z0-9_-]*$/ })
+    .text({
+      min: 1,
+      max: 64,
+      pattern: {
+        matches: /^[a-z][a-z0-9_-]*$/,
+        says: "may hold small letters, digits, '_' and '-' only, and must begin with a letter, for example review",
+      },
+    })
     .optional()
     .meta({
       description: 'What callers name it by; `metadata.name` where none is set.',

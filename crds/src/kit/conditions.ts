@@ -6,7 +6,10 @@ export const condition = z.object({
   type: text({
     min: 1,
     max: 316,
-    pattern: /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
+    pattern: {
+      matches: /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
+      says: "may hold letters, digits, '-', '_' and '.' only, and must begin and end with a letter or digit, for example Ready",
+    },
   }).meta({ description: 'Accepted, Programmed, Ready, Enforced, Reconciling or Stalled.' }),
   status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'Whether it holds.' }),
   observedGeneration: z
@@ -19,7 +22,14 @@ export const condition = z.object({
     description: 'When `status` last changed.',
     format: 'date-time',
   }),
-  reason: text({ min: 1, max: 1024, pattern: /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/ }).meta({
+  reason: text({
+    min: 1,
+    max: 1024,
+    pattern: {
+      matches: /^[A-Za-z]([A-Za-z0-9_,:]*[A-Za-z0-9_])?$/,
+      says: 'must be one word that begins with a letter, for example Accepted',
+    },
+  }).meta({
     description: 'Why, as one word from a closed list.',
   }),
   message: text({ max: 32768 }).meta({ description: 'Why, as a sentence that says what to do.' }),

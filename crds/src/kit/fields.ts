@@ -8,21 +8,26 @@ import { withRules } from './rules.ts';
 
 const codePoints = (value: string): number => Array.from(value).length;
 
-/**
- * A string of `min` to `max` code points, optionally matching `pattern` (RE2 and JavaScript syntax alike). As in the API server, one
- * that is too long keeps the rules around it from being checked, and one that is too short does not.
- */
-export function text({ min = 0, max, pattern }: { min?: number; max: number; pattern?: RegExp }) {
-  const base = pattern ? z.string().regex(pattern) : z.string();
-  return base
+/** What a text looks like, and the same in words: what is allowed, and an example. */
+export interface Pattern {
+  /** Of RE2 and JavaScript alike. */
+  readonly matches: RegExp;
+  /** What is said of a text that does not match: "may hold digits only, such as 42". */
+  readonly says: string;
+}
+
+/** A string of `min` to `max` code points, optionally of a pattern. */
+export function text({ min = 0, max, pattern }: { min?: number; max: number; pattern?: Pattern }) {
+  const base = z
+    .string()
     .refine((value) => codePoints(value) <= max, {
-      error: `Too long: may not be more than ${max} characters`,
-      abort: true,
+      error: `may have ${max} characters at most`,
     })
     .refine((value) => codePoints(value) >= min, {
-      error: `should be at least ${min} chars long`,
-    })
-    .meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
+      error: min === 1 ? 'must not be empty' : `must have ${min} characters at least`,
+    });
+  const schema = pattern ? base.regex(pattern.matches, { error: pattern.says }) : base;
+  return schema.meta(min > 0 ? { minLength: min, maxLength: max } : { maxLength: max });
 }
 
 /** An integer; bounds are compulsory because JavaScript and Go part ways beyond 2^53. */
@@ -35,35 +40,31 @@ function decimalUpTo(digits: number, limit: string) {
   return new RegExp(`^(${below}(\\.[0-9]{1,9})?|${limit}(\\.0{1,9})?)$`);
 }
 
-function intOrString(max: number, pattern: RegExp) {
+function intOrString({ min = 0, max }: { min?: number; max: number }, pattern: RegExp) {
+  const error = `must be a number from ${min} to ${max} with at most nine decimals`;
   return z
-    .union([z.int().min(0).max(max), z.string().regex(pattern)])
+    .union([z.int().min(min).max(max), z.string().regex(pattern, { error })], { error })
     .meta({ 'x-kubernetes-int-or-string': true });
 }
 
 /** USD, 0 to 1,000,000,000 with up to nine decimals: `500` or `"0.01"`, never a float. */
-export const money = () => intOrString(1_000_000_000, decimalUpTo(9, '1000000000'));
+export const money = () => intOrString({ max: 1_000_000_000 }, decimalUpTo(9, '1000000000'));
 
 /** 0 to 100 with up to nine decimals, as an integer or a string. */
-export const percent = () => intOrString(100, decimalUpTo(2, '100'));
+export const percent = () => intOrString({ max: 100 }, decimalUpTo(2, '100'));
 
 /** 0 to 1 with up to nine decimals, as an integer or a string. */
-export const fraction = () => intOrString(1, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/);
+export const fraction = () => intOrString({ max: 1 }, /^(0(\.[0-9]{1,9})?|1(\.0{1,9})?)$/);
 
 /** 0 to 10 with up to nine decimals, where 1 is 100 %. */
-export const ratio = () => intOrString(10, decimalUpTo(1, '10'));
+export const ratio = () => intOrString({ max: 10 }, decimalUpTo(1, '10'));
 
 /** How much more something got, in percent: 0 to 1000 with up to nine decimals, as an integer or a string. */
-export const increasePercent = () => intOrString(1000, decimalUpTo(3, '1000'));
+export const increasePercent = () => intOrString({ max: 1000 }, decimalUpTo(3, '1000'));
 
 /** 1 to 100 with up to nine decimals. */
 export const multiplier = () =>
-  z
-    .union([
-      z.int().min(1).max(100),
-      z.string().regex(/^([1-9][0-9]?(\.[0-9]{1,9})?|100(\.0{1,9})?)$/),
-    ])
-    .meta({ 'x-kubernetes-int-or-string': true });
+  intOrString({ min: 1, max: 100 }, /^([1-9][0-9]?(\.[0-9]{1,9})?|100(\.0{1,9})?)$/);
 
 /** The name that people read; on the wire it is `name`. */
 export const displayName = () => text({ min: 1, max: 200 });
@@ -71,26 +72,60 @@ export const displayName = () => text({ min: 1, max: 200 });
 /** A sentence or two for people. */
 export const description = () => text({ max: 2000 });
 
-const NO_CONTROL = /^[^\x00-\x1f\x7f]+$/;
+/** What most identifiers are: anything that is written in one line. */
+export const ONE_LINE: Pattern = {
+  matches: /^[^\x00-\x1f\x7f]+$/,
+  says: 'may hold neither line breaks nor other control characters',
+};
 
 /** A model id or alias, as clients send it in `model`. */
-export const modelId = () => text({ min: 1, max: 200, pattern: NO_CONTROL });
+export const modelId = () => text({ min: 1, max: 200, pattern: ONE_LINE });
 
 /** The `metadata.name` of another object in the same namespace. */
 export const objectName = () =>
-  text({ min: 1, max: 253, pattern: /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/ });
+  text({
+    min: 1,
+    max: 253,
+    pattern: {
+      matches: /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/,
+      says: "may hold small letters, digits, '-' and '.' only, and must begin and end with a letter or digit, for example data-science",
+    },
+  });
 
 /** A short name for URLs and ids. */
-export const slug = () => text({ min: 1, max: 55, pattern: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/ });
+export const slug = () =>
+  text({
+    min: 1,
+    max: 55,
+    pattern: {
+      matches: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+      says: "may hold small letters, digits and '-' only, and must begin and end with a letter or digit, for example data-science",
+    },
+  });
+
+/** A word that objects are grouped by, such as a tier or an environment. */
+export const label = () =>
+  text({
+    min: 1,
+    max: 64,
+    pattern: {
+      matches: /^[A-Za-z0-9_][A-Za-z0-9._-]*$/,
+      says: "may hold letters, digits, '.', '_' and '-' only, and must begin with a letter, a digit or '_', for example premium",
+    },
+  });
 
 /** An identifier made elsewhere (a user id, a cost-centre code). */
-export const identifier = () => text({ min: 1, max: 253, pattern: NO_CONTROL });
+export const identifier = () => text({ min: 1, max: 253, pattern: ONE_LINE });
 
+const HTTP_URL: Pattern = {
+  matches: /^https?:\/\/[^\x00-\x20\x7f]+$/,
+  says: 'must be an http or https address without spaces, for example https://api.example.com/v1',
+};
 const USERINFO = '^https?://[^/?#]*@';
 
 /** An absolute http or https address. A name and password in it would be shown to whoever reads the object, so it has none. */
 export const httpUrl = () =>
-  withRules(text({ min: 1, max: 2048, pattern: /^https?:\/\/[^\x00-\x20\x7f]+$/ }), [
+  withRules(text({ min: 1, max: 2048, pattern: HTTP_URL }), [
     {
       cel: `!self.matches('${USERINFO}')`,
       message:
@@ -103,15 +138,24 @@ const RFC3339 =
   /^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,9})?(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])$/;
 
 /** A moment, RFC 3339. */
-export const timestamp = () => text({ max: 64, pattern: RFC3339 });
+export const timestamp = () =>
+  text({
+    max: 64,
+    pattern: { matches: RFC3339, says: 'must be a moment such as 2027-03-01T12:00:00Z' },
+  });
 
 /** Where a secret value stands: a key of a Secret in the same namespace. */
 export const secretRef = () =>
   z.object({
     name: objectName().meta({ description: 'Name of the Secret, in the same namespace.' }),
-    key: text({ min: 1, max: 253, pattern: /^[-._a-zA-Z0-9]+$/ }).meta({
-      description: 'Key within the Secret.',
-    }),
+    key: text({
+      min: 1,
+      max: 253,
+      pattern: {
+        matches: /^[-._a-zA-Z0-9]+$/,
+        says: "may hold letters, digits, '-', '_' and '.' only, for example api-key",
+      },
+    }).meta({ description: 'Key within the Secret.' }),
   });
 
 /** Up to `max` items; an ordered list that one owner writes as a whole. */
@@ -129,8 +173,7 @@ export function pairs() {
   return z
     .record(z.string(), text({ max: 256 }))
     .refine((value) => Object.keys(value).length <= 32, {
-      error: 'must have at most 32 items',
-      abort: true,
+      error: 'may have 32 entries at most',
     })
     .meta({ maxProperties: 32 });
 }
@@ -146,14 +189,24 @@ export const organizationId = () =>
 export const date = () =>
   text({
     max: 64,
-    pattern: new RegExp(
-      `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|${RFC3339.source.slice(1, -1)})$`,
-    ),
+    pattern: {
+      matches: new RegExp(
+        `^([0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])|${RFC3339.source.slice(1, -1)})$`,
+      ),
+      says: 'must be a day such as 2027-03-01, or a moment such as 2027-03-01T12:00:00Z',
+    },
   });
 
 /** An e-mail address, as far as a pattern can tell. */
 export const email = () =>
-  text({ min: 3, max: 254, pattern: /^[^@\x00-\x20\x7f]+@[^@\x00-\x20\x7f]+$/ });
+  text({
+    min: 3,
+    max: 254,
+    pattern: {
+      matches: /^[^@\x00-\x20\x7f]+@[^@\x00-\x20\x7f]+$/,
+      says: 'must be an e-mail address, for example ada@example.com',
+    },
+  });
 
 /** An object of any shape, kept as it was written. */
 export const freeForm = () =>
@@ -167,7 +220,7 @@ export function keyedList<T extends z.ZodObject>(
   const list = z.array(item).max(max);
   return (min > 0 ? list.min(min) : list)
     .refine((items) => new Set(items.map((one) => one[key])).size === items.length, {
-      error: `Duplicate value: no two items may have the same ${key}`,
+      error: `no two items may have the same ${key}`,
     })
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [key] });
 }

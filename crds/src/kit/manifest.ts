@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { API_VERSION, CATEGORY, GROUP, VERSION, type KindDefinition } from './kind.ts';
 import type { StructuralSchema } from './structural.ts';
+import { withArticle } from './with-article.ts';
 
 /** Annotation that tells the operator whether the CRD in a cluster is the one it was built with. */
 export const SCHEMA_HASH_ANNOTATION = `${GROUP}/schema-hash`;
@@ -66,7 +67,7 @@ export const singletonMessage = (kind: KindDefinition): string =>
 
 /** What a change of an immutable spec is told. */
 export const immutableMessage = (kind: KindDefinition): string =>
-  `a ${kind.kind} does not change once it is written: create a new one`;
+  `${withArticle(kind.kind)} does not change once it is written: create a new one`;
 
 /** The CustomResourceDefinition of a kind, ready to be applied. */
 export function toCrd(kind: KindDefinition) {

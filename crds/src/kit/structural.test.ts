@@ -7,7 +7,9 @@ import { withRules } from './rules.ts';
 describe('a structural schema', () => {
   it('keeps bounds, descriptions, defaults and list types', () => {
     const schema = z.object({
-      name: text({ min: 1, max: 5, pattern: /^a/ }).meta({ description: 'A name.' }),
+      name: text({ min: 1, max: 5, pattern: { matches: /^a/, says: 'must begin with a' } }).meta({
+        description: 'A name.',
+      }),
       size: integer({ min: 1, max: 9 }).default(3),
       tags: list(text({ max: 2 }), 4).optional(),
     });

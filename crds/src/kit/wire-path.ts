@@ -2,15 +2,14 @@ import type { KindDefinition } from './kind.ts';
 import type { StructuralSchema } from './structural.ts';
 import { snakeCase, wireName } from './wire-name.ts';
 
-/** A path within a spec (`config`, `targetModels`, 0) in the words of the wire: `config.target_models[0]`. */
+/** A path within a spec (`config`, `targetModels`, 0) in the words of the wire: `config.target_models.0`. */
 export function wirePath(kind: KindDefinition, path: readonly PropertyKey[]): string {
   let schema: StructuralSchema = kind.structural.spec;
   let text = '';
   for (const [depth, segment] of path.entries()) {
     const key = String(segment);
     const field = schema.properties?.[key];
-    if (schema.items) text += `[${key}]`;
-    else text += `.${field ? nameAt(kind, key, depth) : key}`;
+    text += `.${field ? nameAt(kind, key, depth) : key}`;
     schema = field ?? schema.items ?? schema.additionalProperties ?? {};
   }
   return text.replace(/^\./, '');

@@ -102,7 +102,7 @@ describe('a body', () => {
       { path: 'baseurl', message: expect.stringContaining('base_url') as string },
     ]);
     const nested = wireToPatch(organization, { sso: { role_mapping: [{ claims: 'groups' }] } });
-    expect(nested.errors[0]?.path).toBe('sso.role_mapping[0].claims');
+    expect(nested.errors[0]?.path).toBe('sso.role_mapping.0.claims');
   });
 
   it('may hold a secret instead of a reference, and no answer ever does', () => {
@@ -193,19 +193,17 @@ function byTheBook(target: unknown, patch: unknown): unknown {
 
 describe('what is wrong', () => {
   it.each([
-    [routingPolicy, ['config', 'targetModels', 0], 'config.target_models[0]'],
+    [routingPolicy, ['config', 'targetModels', 0], 'config.target_models.0'],
     [routingPolicy, ['displayName'], 'name'],
     [model, ['modelId'], 'id'],
     [provider, ['headers', 'X-A'], 'headers.X-A'],
-    [organization, ['sso', 'roleMapping', 3, 'teamId'], 'sso.role_mapping[3].team_id'],
+    [organization, ['sso', 'roleMapping', 3, 'teamId'], 'sso.role_mapping.3.team_id'],
     [provider, [], ''],
   ])('is pointed at in the words of the wire', (kind, path, expected) => {
     expect(wirePath(kind, path)).toBe(expected);
   });
   it('is translated from how the API server says it', () => {
-    expect(wirePathOf(routingPolicy, 'spec.config.targetModels[0]')).toBe(
-      'config.target_models[0]',
-    );
+    expect(wirePathOf(routingPolicy, 'spec.config.targetModels[0]')).toBe('config.target_models.0');
     expect(wirePathOf(routingPolicy, 'metadata.name')).toBe('metadata.name');
   });
   it('is told with names that the caller knows', () => {

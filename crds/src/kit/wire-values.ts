@@ -2,6 +2,7 @@ import type { KindDefinition } from './kind.ts';
 import { inlineName, isSecretRef, SECRET_SET } from './secret-fields.ts';
 import type { StructuralSchema } from './structural.ts';
 import { fromWireDecimal, toWireDecimal } from './wire-decimal.ts';
+import { unknownField } from './unknown-name.ts';
 import { snakeCase, wireName } from './wire-name.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -12,7 +13,7 @@ export interface InlineSecret {
   readonly value: string;
 }
 
-/** A field of a body that is wrong, by its wire path (`config.models[0]`). */
+/** A field of a body that is wrong, by its wire path (`config.models.0`). */
 export interface WireError {
   readonly path: string;
   readonly message: string;
@@ -107,7 +108,7 @@ class Reader {
     if (schema.items && Array.isArray(value)) {
       const { items } = schema;
       return value.map((item, index) =>
-        this.value({ ...place, schema: items, wireAt: `${wireAt}[${index}]` }, item),
+        this.value({ ...place, schema: items, wireAt: `${wireAt}.${index}` }, item),
       );
     }
     if (!isObject(value)) return value;
@@ -125,7 +126,10 @@ class Reader {
     if (name === SECRET_SET && references.length > 0) return;
     const field = references.find((reference) => inlineName(this.kind, reference) === name);
     if (field === undefined) {
-      this.errors.push({ path: place.wireAt, message: unknownField(place) });
+      this.errors.push({
+        path: place.wireAt,
+        message: unknownField(name, namesOf(this.kind, place)),
+      });
     } else if (typeof value === 'string' && value !== '') {
       this.secrets.push({ path: [...place.at, field], value });
     } else {
@@ -143,8 +147,17 @@ interface Field {
 const formOf = (forms: readonly Field[], value: unknown): Field | undefined =>
   forms.find(({ schema }) => (schema.properties !== undefined) === isObject(value)) ?? forms[0];
 
-const unknownField = ({ schema, names }: Place): string =>
-  `no such field; there are ${[...new Set(Object.keys(schema.properties ?? {}).map(names))].join(', ')}`;
+/** What may be written in an object: its fields, and its secrets themselves. */
+function namesOf(kind: KindDefinition, { schema, names }: Place): string[] {
+  const fields = Object.entries(schema.properties ?? {});
+  const secrets = fields.filter(([, child]) => isSecretRef(child));
+  return [
+    ...new Set([
+      ...fields.map(([field]) => names(field)),
+      ...secrets.map(([field]) => inlineName(kind, field)),
+    ]),
+  ];
+}
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

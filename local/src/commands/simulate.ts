@@ -1,5 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { simulationSpec } from '@aicp/crds/provider';
+import { readPlainly, type PlainFault } from '@aicp/common/errors/read-plainly';
 import { systemClock } from '@aicp/common/time/clock';
 import { startSimulatedServer } from '@aicp/gateway/providers/simulated/server';
 import { UserError, type Command, type OptionValues } from '../cli/command.ts';
@@ -47,6 +48,12 @@ export const simulate: Command = {
   },
 };
 
+/** A fault in the words of the flags: `--error-rate must be …`. */
+function flagFault({ path, message }: PlainFault): string {
+  const [flag] = Object.entries(FLAGS).find(([, [field]]) => field === path[0]) ?? [];
+  return flag === undefined ? message : `--${flag} ${message}`;
+}
+
 /** The flags as a simulation, checked by the very schema of `spec.simulation`. */
 function simulationOf(options: OptionValues) {
   const given = Object.fromEntries(
@@ -56,11 +63,8 @@ function simulationOf(options: OptionValues) {
       return [[field, /^[0-9]+$/.test(value) ? Number(value) : value]];
     }),
   );
-  const parsed = simulationSpec.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new UserError(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
-  }
-  const { errorRate, abortRate } = parsed.data;
-  return { ...parsed.data, errorRate: Number(errorRate), abortRate: Number(abortRate) };
+  const { data, faults } = readPlainly(simulationSpec, given);
+  if (faults) throw new UserError(faults.map(flagFault).join('\n'));
+  const { errorRate, abortRate } = data;
+  return { ...data, errorRate: Number(errorRate), abortRate: Number(abortRate) };
 }

@@ -4,6 +4,8 @@ import {
   licenseFlags,
   type LicenseFlags,
 } from '@aicp/contracts/license/license-token';
+import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
+import { unknownField } from '@aicp/crds/kit/unknown-name';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { UserError, type OptionValues, type Terminal } from '../cli/command.ts';
@@ -12,13 +14,15 @@ import { TIER_DEFAULTS } from './tier-defaults.ts';
 
 const DAY_MS = 86_400_000;
 
+const DAYS = '--days is a number above 0';
+
 const options = z.object({
   key: z.string({ error: 'say which key signs: --key FILE' }),
   customer: z.string({ error: 'say who the customer is: --customer ID' }),
   email: z.string({ error: 'say whom to write to: --email ADDRESS' }),
   company: z.string({ error: 'say whose license it is: --company NAME' }),
   tier: z.enum(LICENSE_TIERS, { error: `--tier is one of ${LICENSE_TIERS.join(', ')}` }),
-  days: z.coerce.number({ error: '--days is a number' }).positive().optional(),
+  days: z.coerce.number({ error: DAYS }).positive({ error: DAYS }).optional(),
   expires: z.coerce.date({ error: '--expires is a date such as 2027-12-31' }).optional(),
   set: z.string().optional(),
 });
@@ -36,9 +40,9 @@ export async function issueFromOptions(
   terminal: Pick<Terminal, 'out' | 'err'>,
   now: () => number = Date.now,
 ): Promise<number> {
-  const read = options.safeParse(given);
-  if (!read.success) throw new UserError(read.error.issues[0]?.message ?? 'wrong options');
-  const { key, customer, email, company, tier, days, expires, set } = read.data;
+  const { data: read, faults } = readPlainly(options, given);
+  if (faults) throw new UserError(faults.map(({ message }) => message).join('\n'));
+  const { key, customer, email, company, tier, days, expires, set } = read;
   const defaults = TIER_DEFAULTS[tier];
   const issuedAtMs = now();
   const expiresAtMs = expires?.getTime() ?? issuedAtMs + (days ?? defaults.days) * DAY_MS;
@@ -69,9 +73,10 @@ function changed(features: LicenseFlags, set: string | undefined): LicenseFlags 
       return [flag, json(value)];
     }),
   );
-  const read = licenseFlags.strict().safeParse({ ...features, ...others });
-  if (read.success) return read.data;
-  throw new UserError(`--set ${String(set)}: ${read.error.issues[0]?.message ?? 'wrong'}`);
+  const given = { ...features, ...others };
+  const { data, faults } = readPlainly(licenseFlags.strict(), given, unknownField);
+  if (!faults) return data;
+  throw new UserError(`--set ${String(set)}: ${faultLine(faults)}`);
 }
 
 function json(value: string): unknown {

@@ -1,3 +1,4 @@
+import { readPlainly, type PlainFault } from '@aicp/common/errors/read-plainly';
 import { z } from 'zod';
 import { features, type Feature } from '../kinds/features.ts';
 import type { SourceObject } from '../kinds/source-object.ts';
@@ -24,7 +25,7 @@ const MENTIONED = 3;
 export function readSpec(object: SourceObject): Reading | undefined {
   const feature = features.get(object.kind);
   if (!feature) return undefined;
-  const parsed = feature.definition.spec.safeParse(object.spec);
+  const { data, faults } = readPlainly(feature.definition.spec, object.spec);
   const sections = feature.sections(object);
   const known = {
     object,
@@ -32,17 +33,13 @@ export function readSpec(object: SourceObject): Reading | undefined {
     sections,
     unenforced: unenforced(feature.definition, object.spec),
   };
-  if (parsed.success) {
-    const { data: spec } = parsed;
-    return { ...known, spec, problem: '', summary: feature.summarize?.(spec) };
-  }
-  const issues = parsed.error.issues.slice(0, MENTIONED).map(describe);
-  return { ...known, spec: undefined, problem: issues.join('; '), summary: undefined };
+  if (!faults) return { ...known, spec: data, problem: '', summary: feature.summarize?.(data) };
+  const problem = faults.slice(0, MENTIONED).map(describe).join('; ');
+  return { ...known, spec: undefined, problem, summary: undefined };
 }
 
-function describe(issue: z.core.$ZodIssue): string {
-  return `${['spec', ...issue.path.map(String)].join('.')}: ${issue.message}`;
-}
+const describe = ({ path, message }: PlainFault): string =>
+  `${['spec', ...path.map(String)].join('.')}: ${message}`;
 
 const asked = z
   .object({

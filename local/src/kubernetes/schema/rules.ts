@@ -1,3 +1,4 @@
+import { plainWords } from '@aicp/common/errors/plain-words';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { immutableMessage, singletonMessage } from '@aicp/crds/kit/manifest';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
@@ -50,7 +51,7 @@ export function ruleChecker(kind: KindDefinition) {
   ): FieldError[] => {
     if (structural.some((error) => BLOCKING.has(error.reason))) return [NOT_CHECKED];
     const errors = rootErrors(kind, object, old);
-    const parsed = kind.spec.safeParse(object['spec'], { reportInput: true });
+    const parsed = kind.spec.safeParse(object['spec'], { reportInput: true, error: plainWords() });
     for (const { code, input, path, message } of parsed.error?.issues ?? []) {
       if (structural.length > 0 && !messages.has(message)) continue;
       const field = joinPath(path);

@@ -1,3 +1,4 @@
+import { withArticle } from '@aicp/crds/kit/with-article';
 import { notEnforced, refused, type Decision } from '../decision.ts';
 import type { StoredGathered } from './gather.ts';
 
@@ -7,7 +8,7 @@ export function decideStored(
   { missing, missingSecrets }: StoredGathered,
   faults: readonly string[],
 ): Decision {
-  const decision = notEnforced(`no service of this version acts on a ${kind}`);
+  const decision = notEnforced(`no service of this version acts on ${withArticle(kind)}`);
   if (faults.length > 0) return { ...decision, ...refused('Invalid', faults.join('; ')) };
   const problems = [...missing, ...missingSecrets].join('; ');
   if (problems === '') return decision;

@@ -1,6 +1,7 @@
 import type { Verdict } from '../../compile/types.ts';
 import type { ProgrammedReason } from '../../kinds/reasons.ts';
 import { SECTIONS, type SnapshotService } from '@aicp/contracts/snapshot/sections';
+import { withArticle } from '@aicp/crds/kit/with-article';
 import type { Report } from './ack-book.ts';
 import type { SectionStore } from '../commit/section-store.ts';
 
@@ -153,7 +154,8 @@ function sorted(
 function settledBy(verdict: Verdict, enforcers: readonly string[]): Programmed | undefined {
   const { standing, refusal, notEnforced, reason } = verdict;
   if (notEnforced !== undefined || enforcers.length === 0) {
-    const message = notEnforced ?? `no service of this version acts on a ${verdict.object.kind}`;
+    const message =
+      notEnforced ?? `no service of this version acts on ${withArticle(verdict.object.kind)}`;
     return { reason: 'NotEnforced', message };
   }
   if (refusal !== undefined) {

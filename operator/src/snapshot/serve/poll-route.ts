@@ -1,3 +1,4 @@
+import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { Problem, problemHandler } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
@@ -77,16 +78,16 @@ async function checkedPoll(
     throw new Problem(503, detail, { headers: { 'retry-after': '5' }, cause: error });
   });
   if (!identity) throw new Problem(401, 'The token is not good for snapshots.');
-  const parsed = pollRequest.safeParse(request.body);
-  if (!parsed.success) throw new Problem(422, `This is no poll: ${parsed.error.message}`);
-  const { instance } = parsed.data;
+  const { data, faults } = readPlainly(pollRequest, request.body);
+  if (faults) throw new Problem(422, `This is no poll: ${faultLine(faults)}.`);
+  const { instance } = data;
   if (instance.service !== identity.service) {
     throw new Problem(403, `The token is one of ${identity.service}, not of ${instance.service}.`);
   }
   if (identity.pod !== undefined && identity.pod !== instance.name) {
     throw new Problem(403, `The token was made for ${identity.pod}, not for ${instance.name}.`);
   }
-  return parsed.data;
+  return data;
 }
 
 function tokenOf(request: Request): string {

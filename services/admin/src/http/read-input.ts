@@ -1,6 +1,10 @@
 import { Problem, type FieldError } from '@aicp/common/errors/problem';
+import { readPlainly, type PlainFault } from '@aicp/common/errors/read-plainly';
+import { nearestName } from '@aicp/crds/kit/nearest-name';
+import { listing, unknownField } from '@aicp/crds/kit/unknown-name';
 import type { Request } from 'express';
 import { z } from 'zod';
+import { inOrderOf, invalid } from './field-errors.ts';
 import { MAX_BODY_BYTES, MAX_PUBLIC_BODY_BYTES, readJsonBody } from './read-json-body.ts';
 import { versionIn } from './entity-tag.ts';
 import { bodyTypesOf, canWait, isWrite, type Route } from './route.ts';
@@ -22,11 +26,7 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
     throw new Problem(404, 'There is nothing by that name.');
   }
   const params = checked(route.parameters, { ...request.params });
-  const sent = storableQuery(request);
-  requireKnown(route, sent);
-  const query = checked(route.query ?? z.object({}), sent);
-  const dryRun = isWrite(route) && readDryRun(route, request);
-  const wait = canWait(route) && readFlag('wait', request);
+  const { query, dryRun, wait } = readQuery(route, request);
   const body = route.body
     ? checked(route.body, await readJsonBody(request, bodyLimitOf(route), bodyTypesOf(route)))
     : undefined;
@@ -40,37 +40,52 @@ const bodyLimitOf = ({ permission }: Route): number =>
 
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw invalid(
-    parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  );
+  const { data, faults } = readPlainly(schema, value, unknownField);
+  if (!faults) return data;
+  throw invalid(inOrderOf(value, faults.map(asFieldError)));
 }
 
-/** 422: what was sent is readable and wrong. */
-export const invalid = (errors: readonly FieldError[]): Problem =>
-  new Problem(422, `What was sent is not valid: ${sentence(errors[0])}.`, { errors });
+const asFieldError = ({ path, message }: PlainFault): FieldError => ({
+  path: path.map(String).join('.'),
+  message,
+});
 
-const sentence = (error: FieldError | undefined): string =>
-  error ? `${error.path === '' ? 'the body' : error.path}: ${error.message}` : 'see errors';
-
-function storableQuery(request: Request): Record<string, unknown> {
+/** The query, whether the request is only to be tried, and whether its answer waits for conditions. Throws a Problem (422) with all that is wrong with it. */
+function readQuery(route: Route, request: Request): Pick<Input, 'query' | 'dryRun' | 'wait'> {
   // The simple parser gives texts, and lists of texts where a name comes twice.
-  const query = { ...request.query } as Record<string, string | string[]>;
-  for (const [path, value] of Object.entries(query)) {
-    if ([value].flat().some((one) => one.includes('\0')))
-      throw invalid([{ path, message: 'must not contain NUL' }]);
-  }
-  return query;
+  const sent = { ...request.query } as Record<string, string | string[]>;
+  const known = knownParameters(route);
+  const { data, faults = [] } = readPlainly(route.query ?? z.object({}), sent);
+  const errors = [
+    ...Object.entries(sent).flatMap(([path, value]) => unreadable(path, value, known)),
+    ...faults.map(asFieldError),
+    ...flagErrors(route, sent),
+  ];
+  if (errors.length > 0) throw invalid(inOrderOf(sent, errors));
+  return {
+    query: data,
+    dryRun: isWrite(route) && sent['dry_run'] === 'true',
+    wait: canWait(route) && sent['wait'] === 'true',
+  };
 }
 
-/** Throws a Problem (422) for a query parameter that the route does not know, so that a misspelt filter is no filter that matches all. */
-function requireKnown(route: Route, sent: Readonly<Record<string, unknown>>): void {
-  const known = knownParameters(route);
-  const unknown = known ? Object.keys(sent).filter((name) => !known.includes(name)) : [];
-  if (!known || unknown.length === 0) return;
-  const those = known.length > 0 ? `it takes ${known.join(', ')}` : 'it takes no query parameters';
-  throw invalid(unknown.map((path) => ({ path, message: `is not known here: ${those}` })));
+/** A query parameter that the route does not know is an error, so that a misspelt filter is no filter that matches all. */
+function unreadable(
+  path: string,
+  value: string | string[],
+  known: readonly string[] | undefined,
+): FieldError[] {
+  if (known && !known.includes(path)) return [{ path, message: unknownParameter(path, known) }];
+  const hasNul = [value].flat().some((one) => one.includes('\0'));
+  return hasNul ? [{ path, message: 'must not contain NUL' }] : [];
+}
+
+function unknownParameter(name: string, known: readonly string[]): string {
+  const meant = nearestName(name, known);
+  if (meant !== undefined) return `is not known here (did you mean ${meant}?)`;
+  return known.length > 0
+    ? `is not known here: it takes ${listing(known)}`
+    : 'is not known here: it takes no query parameters';
 }
 
 /** Undefined where any is taken: a provider of single sign-on may add its own. */
@@ -86,18 +101,24 @@ const ownOfWrites = (route: Route): string[] => [
   ...(canWait(route) ? ['wait'] : []),
 ];
 
-function readDryRun(route: Route, request: Request): boolean {
-  const isAsked = readFlag('dry_run', request);
-  if (isAsked && route.dryRun === false) {
-    throw invalid([{ path: 'dry_run', message: 'this can only be done, not tried' }]);
-  }
-  return isAsked;
-}
+const isFlag = (asked: unknown): boolean => asked === 'true' || asked === 'false';
 
-function readFlag(path: 'dry_run' | 'wait', request: Request): boolean {
-  const { [path]: asked = 'false' } = request.query;
-  if (asked === 'true' || asked === 'false') return asked === 'true';
-  throw invalid([{ path, message: 'must be true or false' }]);
+/** What is wrong with the parameters that every write takes. */
+function flagErrors(
+  route: Route,
+  { dry_run: dryRun = 'false', wait = 'false' }: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (isWrite(route) && !isFlag(dryRun)) {
+    errors.push({ path: 'dry_run', message: 'must be true or false' });
+  }
+  if (isWrite(route) && dryRun === 'true' && route.dryRun === false) {
+    errors.push({ path: 'dry_run', message: 'this can only be done, not tried' });
+  }
+  if (canWait(route) && !isFlag(wait)) {
+    errors.push({ path: 'wait', message: 'must be true or false' });
+  }
+  return errors;
 }
 
 /** A weak tag counts as a strong one: a resourceVersion names one state exactly. `*` asks for nothing. */

@@ -1,4 +1,6 @@
 import { Problem } from '@aicp/common/errors/problem';
+import { withArticle } from '@aicp/crds/kit/with-article';
+import { ONE_LINE } from '@aicp/crds/kit/fields';
 import { z } from 'zod';
 import { isWithin, scopeOf } from '../access/permissions.ts';
 import type { Principal, Role } from '../access/principal.ts';
@@ -48,7 +50,7 @@ function listRoute(options: MembersOptions): Route {
     method: 'get',
     path: pathOf(options),
     operationId: `list${name}Members`,
-    summary: `List the members of a ${service.collection.noun}`,
+    summary: `List the members of ${withArticle(service.collection.noun)}`,
     tag: service.collection.tag,
     permission: 'users:read',
     answers: { 200: { description: 'All of them.', schema: z.array(answered(roles)) } },
@@ -73,7 +75,7 @@ function addRoute(options: MembersOptions): Route {
       .string()
       .min(1)
       .max(253)
-      .regex(/^[^\x00-\x1f\x7f]+$/)
+      .regex(ONE_LINE.matches, { error: ONE_LINE.says })
       .meta({ description: 'Who.', example: 'ada@example.com' }),
     role: z.enum(roles).default('member').meta({ description: 'What he may do there.' }),
   });
@@ -82,7 +84,7 @@ function addRoute(options: MembersOptions): Route {
     method: 'post',
     path: pathOf(options),
     operationId: `add${name}Member`,
-    summary: `Add a member to a ${service.collection.noun}, or change his role`,
+    summary: `Add a member to ${withArticle(service.collection.noun)}, or change his role`,
     ...writing(service),
     body,
     answers: { 200: member, 201: member },
@@ -112,7 +114,7 @@ function removeRoute(options: MembersOptions): Route {
     method: 'delete',
     path: `${pathOf(options)}/{user_id}`,
     operationId: `remove${name}Member`,
-    summary: `Remove a member of a ${service.collection.noun}`,
+    summary: `Remove a member of ${withArticle(service.collection.noun)}`,
     ...writing(service),
     answers: { 204: { description: 'He is no member any more.' } },
     handler: async (context) => {

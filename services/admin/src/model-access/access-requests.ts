@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { requireFourEyes } from '../access/require-four-eyes.ts';
 import { scopeOf, type Permission } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 import { accessTiers } from '../resources/plain-collections.ts';
 import { readableBy } from '../resources/scope.ts';
 import type { ObjectStore } from '../resources/store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoute, type Answer, type Route, type RouteContext } from '../http/route.ts';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 import { idIn } from '../resources/collection-routes.ts';
 import { REQUEST_STATES, type AccessRequest } from './access-requests-table.ts';
 import type { AccessRequests } from './access-requests.ts';
@@ -14,7 +14,7 @@ const only = (what: string) =>
   z
     .string()
     .max(253)
-    .regex(/^[^\0]*$/)
+    .regex(/^[^\0]*$/, { error: 'must not contain NUL' })
     .optional()
     .meta({ description: `Only those whose ${what} is this.` });
 

@@ -1,18 +1,15 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { organization } from '@aicp/crds/organization';
 import { team } from '@aicp/crds/team';
+import { ONE_LINE } from '@aicp/crds/kit/fields';
 import { z } from 'zod';
 import { scopeOf } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 
-const name = z
-  .string()
-  .min(1)
-  .max(253)
-  .regex(/^[^\x00-\x1f\x7f]+$/);
+const name = z.string().min(1).max(253).regex(ONE_LINE.matches, { error: ONE_LINE.says });
 
 /** Body of a request for access. */
 export const requestBody = z.strictObject({
@@ -22,7 +19,7 @@ export const requestBody = z.strictObject({
     .trim()
     .min(1)
     .max(2000)
-    .regex(/^[^\0]*$/)
+    .regex(/^[^\0]*$/, { error: 'must not contain NUL' })
     .nullish()
     .meta({ description: 'Why; some tiers ask for it.' }),
   team_id: name.nullish().meta({ description: 'The team that is to have it.' }),

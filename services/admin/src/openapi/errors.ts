@@ -41,7 +41,7 @@ const DETAILS: Readonly<Record<number, string>> = {
   412: 'The object has changed since you read it: read it again.',
   413: 'The body is larger than 1 MiB.',
   415: 'Send the body as JSON, with Content-Type: application/json.',
-  422: 'What was sent is not valid: name: should be at least 1 chars long.',
+  422: 'What was sent is not valid: name must not be empty.',
   429: 'At most 600 requests a minute. Try again in 12 s.',
   431: 'Address and headers are larger than 16 KiB together: send less.',
   500: 'Something failed inside. The log has the details under this request id.',

@@ -1,6 +1,6 @@
 import { Problem, type FieldError } from '@aicp/common/errors/problem';
 import type { PromptTemplateSpec } from '@aicp/crds/prompt-template';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 
 /** A text with `{{variable}}`s, and what it says of them. */
 export type PromptText = Pick<PromptTemplateSpec, 'templateText' | 'variables' | 'modelHint'>;
@@ -71,6 +71,12 @@ function wrongValues(variables: Variables, values: Readonly<Record<string, Value
   });
 }
 
+const ARTICLED = {
+  string: 'must be a text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+};
+
 function objectionTo(
   variable: Variable | undefined,
   name: string,
@@ -81,5 +87,5 @@ function objectionTo(
     return isMissing ? 'is required' : undefined;
   }
   const { type } = variable ?? {};
-  return type === undefined || typeof values[name] === type ? undefined : `must be a ${type}`;
+  return type === undefined || typeof values[name] === type ? undefined : ARTICLED[type];
 }

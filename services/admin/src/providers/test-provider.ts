@@ -110,7 +110,12 @@ function judged({ status, body }: GuardedAnswer): ProviderVerdict {
       message: 'It answers, but not with a list of models: look at base_url.',
     });
   }
-  return verdict({ ok: true, status, models, message: `It answers, and lists ${models} models.` });
+  return verdict({
+    ok: true,
+    status,
+    models,
+    message: `It answers, and lists ${models === 1 ? '1 model' : `${models} models`}.`,
+  });
 }
 
 const listing = z.object({ data: z.array(z.unknown()) });

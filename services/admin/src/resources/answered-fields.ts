@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal.ts';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 import type { Collection } from './collection.ts';
 
 type Answering = Pick<Collection, 'answeredTo'>;

@@ -1,4 +1,5 @@
 import { wireName } from '@aicp/crds/kit/wire-name';
+import { withArticle } from '@aicp/crds/kit/with-article';
 import { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import { defineRoute, type Answer, type Route, type RouteContext } from '../http/route.ts';
@@ -181,7 +182,7 @@ function createRoute(service: CollectionService, place: Place): Route {
     method: 'post',
     path: root,
     operationId: `create${one}`,
-    summary: `Create a ${collection.noun}`,
+    summary: `Create ${withArticle(collection.noun)}`,
     ...common(service, 'write'),
     body: schemasOf(collection).created,
     bodyExample: collection.example,
@@ -200,7 +201,7 @@ function getRoute(service: CollectionService, place: Place): Route {
     method: 'get',
     path: itemPath(place),
     operationId: `get${one}`,
-    summary: `Get a ${service.collection.noun}`,
+    summary: `Get ${withArticle(service.collection.noun)}`,
     ...common(service, 'read'),
     answers: { 200: objectDeclaration(service, 'It.') },
     handler: async (context) =>
@@ -214,7 +215,7 @@ function updateRoute(service: CollectionService, place: Place): Route {
     method: 'put',
     path: itemPath(place),
     operationId: `update${one}`,
-    summary: `Change a ${service.collection.noun}`,
+    summary: `Change ${withArticle(service.collection.noun)}`,
     description: 'Only the fields that are sent change; null removes one.',
     ...common(service, 'write'),
     body: schemasOf(service.collection).changed,
@@ -240,7 +241,7 @@ function deleteRoute(service: CollectionService, place: Place): Route {
     method: 'delete',
     path: itemPath(place),
     operationId: `delete${one}`,
-    summary: `Delete a ${service.collection.noun}`,
+    summary: `Delete ${withArticle(service.collection.noun)}`,
     description:
       'What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.',
     ...common(service, 'write'),

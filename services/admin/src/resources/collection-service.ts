@@ -12,7 +12,7 @@ import { objectName } from './object-name.ts';
 import type { ObjectWriter, Update } from './object-writer.ts';
 import { readBody } from './read-body.ts';
 import { withNames } from './references.ts';
-import { requireValid } from './require-valid.ts';
+import { requireValid, requireWellSent } from './require-valid.ts';
 import { requireCreator, requireEditor, requireReach, requireRight } from './require-right.ts';
 import { organizationOf, reach, readableBy } from './scope.ts';
 import {
@@ -102,7 +102,7 @@ export class CollectionService {
     fields: Spec = {},
     owner?: StoredObject,
   ): Promise<StoredObject> {
-    const { patch, secrets } = readBody(this.collection, body, undefined);
+    const { patch, secrets, errors } = readBody(this.collection, body, undefined);
     const sent = { ...patch, ...fields };
     const { collection, parts } = this;
     const { kind } = collection;
@@ -115,7 +115,7 @@ export class CollectionService {
     const planned = parts.secrets.plan(kind, name, secrets);
     const spec = mergePatch(kind.structural.spec, wanted, planned?.patch ?? {});
     const proposal = { principal: context.principal, scope, name, before: undefined, spec };
-    requireValid(kind, spec);
+    requireWellSent(kind, { body, errors, spec });
     requireRight(collection, proposal, planned?.name);
     return await this.kept(context, planned, undefined, () =>
       parts.writer.create({ ...this.written(context, name), spec, owner }),
@@ -124,11 +124,17 @@ export class CollectionService {
 
   async update(context: WriteContext, seen: StoredObject, body: Body): Promise<StoredObject> {
     const { kind } = this.collection;
-    const { secrets } = readBody(this.collection, body, seen.spec);
+    const { patch: first, secrets, errors } = readBody(this.collection, body, seen.spec);
     const planned = this.parts.secrets.plan(kind, seen.metadata.name, secrets);
+    // Before any Secret is kept for it.
+    if (errors.length > 0) {
+      const spec = this.patched(context, seen, first, planned);
+      requireWellSent(kind, { body, errors, spec });
+    }
     const change = (current: StoredObject): Spec => {
-      const { patch } = readBody(this.collection, body, current.spec);
+      const { patch, errors: late } = readBody(this.collection, body, current.spec);
       const spec = this.patched(context, current, patch, planned);
+      requireWellSent(kind, { body, errors: late, spec });
       const scope = reach(this.collection, context.principal, 'write');
       requireEditor(this.collection, { scope, before: current, spec });
       return this.collection.revise?.(current, spec, context.principal) ?? spec;

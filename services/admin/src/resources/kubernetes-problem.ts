@@ -2,13 +2,14 @@ import { Problem } from '@aicp/common/errors/problem';
 import { isAlreadyExists, isConflict, KubernetesError } from '@aicp/common/kubernetes/errors';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { wireMessage, wirePathOf } from '@aicp/crds/kit/wire-path';
-import { invalid } from '../http/read-input.ts';
+import { withArticle } from '@aicp/crds/kit/with-article';
+import { invalid } from '../http/field-errors.ts';
 
 /** What a caller is told where the API server refuses a write; anything else is handed back as it is. */
 export function refusalOf(kind: KindDefinition, name: string, error: unknown): unknown {
   if (!(error instanceof KubernetesError)) return error;
   if (isAlreadyExists(error)) {
-    const detail = `There is a ${kind.kind} "${name}" already: choose another name, or change that one.`;
+    const detail = `There is ${withArticle(kind.kind)} "${name}" already: choose another name, or change that one.`;
     return new Problem(409, detail, { cause: error });
   }
   if (isConflict(error)) {
@@ -26,9 +27,21 @@ export function refusalOf(kind: KindDefinition, name: string, error: unknown): u
 function notAdmitted(kind: KindDefinition, error: KubernetesError): Problem {
   const errors = error.causes.map(({ field, message }) => ({
     path: wirePathOf(kind, field),
-    message: wireMessage(kind, message),
+    message: wireMessage(kind, inWords(message)),
   }));
   return errors.length > 0
     ? invalid(errors)
-    : invalid([{ path: '', message: wireMessage(kind, error.message) }]);
+    : invalid([{ path: '', message: wireMessage(kind, inWords(error.message)) }]);
 }
+
+/**
+ * What the API server says, without the regular expressions in it. Those of a spec are checked before it is asked, with words for each: one
+ * that it breaks all the same is of the definitions that are installed there, and these are not of this version.
+ */
+const inWords = (message: string): string =>
+  message
+    .replaceAll(/,? regex used for validation is '.*?'(?=\))/g, '')
+    .replace(/in body should match '.*'$/, OTHER_VERSION);
+
+const OTHER_VERSION =
+  'is not written as the definitions in the cluster want it: install those of this version';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 import type { Collection } from './collection.ts';
 import { idOf } from './identity.ts';
 import { inOrder, type Entry, type ListOrders } from './list-order.ts';

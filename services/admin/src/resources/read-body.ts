@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
-import { wireToPatch, type InlineSecret, type WireError } from '@aicp/crds/kit/wire-values';
-import { invalid } from '../http/read-input.ts';
+import { wireToPatch, type InlineSecret } from '@aicp/crds/kit/wire-values';
 import { COMMON_NAMES } from './answer-object.ts';
 import type { Collection, Spec } from './collection.ts';
 
@@ -9,11 +9,13 @@ import type { Collection, Spec } from './collection.ts';
 export interface BodyReading {
   readonly patch: Spec;
   readonly secrets: readonly InlineSecret[];
+  /** Fields that there are not, that are missing, or that are not for bodies. */
+  readonly errors: readonly FieldError[];
 }
 
 /**
  * Reads the body of a creation (`current` undefined) or a partial update. What every answer holds may be sent back and is passed over.
- * Throws a Problem (422) for fields that there are not, that are missing, or that are not for bodies.
+ * Whether the values are good is for `requireWellSent` to say, together with the errors found here.
  */
 export function readBody(
   collection: Collection,
@@ -25,10 +27,8 @@ export function readBody(
   const patch = collection.fillIn?.(sent, current) ?? sent;
   const missing = current ? [] : missingFields(collection, patch);
   const kept = keptBack(collection, patch, current);
-  const all = [...errors, ...missing, ...kept];
-  if (all.length > 0) throw invalid(all);
   const own = Object.entries(patch).filter(([field]) => !(collection.fixed ?? []).includes(field));
-  return { patch: Object.fromEntries(own), secrets };
+  return { patch: Object.fromEntries(own), secrets, errors: [...errors, ...missing, ...kept] };
 }
 
 /** A body without what only answers say, and with one name for each field. */
@@ -48,7 +48,7 @@ function withoutAnswered(
   return out;
 }
 
-function missingFields({ kind, required = [] }: Collection, patch: Spec): WireError[] {
+function missingFields({ kind, required = [] }: Collection, patch: Spec): FieldError[] {
   const fields = Object.keys(kind.structural.spec.properties ?? {});
   return required
     .filter((name) => {
@@ -59,7 +59,7 @@ function missingFields({ kind, required = [] }: Collection, patch: Spec): WireEr
 }
 
 /** Fields that this collection does not take; what only verbs change may be sent as it is. */
-function keptBack(collection: Collection, patch: Spec, current: Spec | undefined): WireError[] {
+function keptBack(collection: Collection, patch: Spec, current: Spec | undefined): FieldError[] {
   const { kind, hidden = [], fixed = [] } = collection;
   const { properties = {} } = kind.structural.spec;
   return Object.entries(patch).flatMap(([field, value]) => {

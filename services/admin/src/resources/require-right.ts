@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
+import { withArticle } from '@aicp/crds/kit/with-article';
 import type { Collection, Proposal } from './collection.ts';
 import { requireSameOwner } from './require-same-owner.ts';
 import { requireSecretAnew } from './require-secret-anew.ts';
@@ -39,12 +40,15 @@ export function requireReach(
 }
 
 const notYours = ({ noun }: Collection): Problem =>
-  new Problem(403, `You may write a ${noun} of your own only: see organization_id and team_id.`);
+  new Problem(
+    403,
+    `You may write ${withArticle(noun)} of your own only: see organization_id and team_id.`,
+  );
 
 /** Throws a Problem (403) for writers whose scope may not create or delete in this collection. */
 export function requireCreator({ creators, noun }: Collection, scope: Proposal['scope']): void {
   if (creators && !creators.includes(scope)) {
-    throw new Problem(403, `Your role may neither create nor delete a ${noun}.`);
+    throw new Problem(403, `Your role may neither create nor delete ${withArticle(noun)}.`);
   }
 }
 
@@ -55,14 +59,17 @@ export function requireEditor(
 ): void {
   const { kind, editors, creators = [scope], creatorFields = [], noun } = collection;
   if (editors && !editors.includes(scope)) {
-    throw new Problem(403, `Your role may not change a ${noun}.`);
+    throw new Problem(403, `Your role may not change ${withArticle(noun)}.`);
   }
   if (creators.includes(scope)) return;
   const changed = creatorFields.find(
     (field) => !isDeepStrictEqual(before?.spec[field], spec[field]),
   );
   if (changed === undefined) return;
-  throw new Problem(403, `Your role may not change ${wireName(kind, changed)} of a ${noun}.`);
+  throw new Problem(
+    403,
+    `Your role may not change ${wireName(kind, changed)} of ${withArticle(noun)}.`,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
+import { withArticle } from '@aicp/crds/kit/with-article';
 import type { Collection, Proposal } from './collection.ts';
 import { organizationOf } from './scope.ts';
 
@@ -14,6 +15,6 @@ export function requireSameOwner(
   if (after !== undefined && after === organizationOf(collection, before)) return;
   throw new Problem(
     403,
-    `Only platform_admin may change organization_id of a ${collection.noun}: send it as it is, or leave it out.`,
+    `Only platform_admin may change organization_id of ${withArticle(collection.noun)}: send it as it is, or leave it out.`,
   );
 }

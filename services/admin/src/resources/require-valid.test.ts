@@ -26,7 +26,7 @@ describe('a spec that its schema takes', () => {
     [
       'Detector',
       { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },
-      'config.patterns[0].pattern',
+      'config.patterns.0.pattern',
     ],
   ])('and nobody can act on is 422, in the words of the wire: %s %j', (kind, spec, path) => {
     expect(errorsOf(kind, spec)).toEqual([path]);

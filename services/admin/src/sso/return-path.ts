@@ -12,7 +12,7 @@ function isOwnPath(path: string): boolean {
 export const returnPath = z
   .string()
   .max(1000)
-  .regex(/^[\x21-\x7e]*$/)
+  .regex(/^[\x21-\x7e]*$/, { error: 'must be a path of this service' })
   .refine(isOwnPath, 'must be a path of this service')
   .default('/')
   .meta({ description: 'Path of this service to go to after signing in.' });

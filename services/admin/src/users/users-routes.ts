@@ -4,7 +4,7 @@ import type { AccessDirectory } from '../access/directory.ts';
 import { scopeOf } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
 import type { Login, LoginStore } from '../auth/login-store.ts';
-import { invalid } from '../http/read-input.ts';
+import { invalid } from '../http/field-errors.ts';
 import { defineRoute, type Route } from '../http/route.ts';
 import { peopleOf, personKey, type Person } from './people.ts';
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readPlainly } from '../errors/read-plainly.ts';
 
 /** The environment does not hold what a process needs. Names every bad variable at once. */
 export class ConfigError extends Error {
@@ -13,8 +14,8 @@ export function readEnvironment<S extends z.ZodType>(
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const parsed = schema.safeParse(present);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const { data, faults } = readPlainly(schema, present);
+  if (!faults) return data;
+  const lines = faults.map(({ path, message }) => `  ${path.map(String).join('.')} ${message}`);
   throw new ConfigError(`the environment is not complete:\n${lines.join('\n')}`);
 }

@@ -2,6 +2,7 @@ import type { Rejection } from '@aicp/contracts/poll/poll';
 import { source } from '@aicp/contracts/snapshot/fragments';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { z } from 'zod';
+import { faultLine, readPlainly } from '../errors/read-plainly.ts';
 
 /** Why a fragment cannot be used, and which object it came from. */
 export type FragmentError = Rejection['errors'][number];
@@ -53,9 +54,9 @@ function parse<S extends z.ZodType, T>(options: {
     return [];
   }
   return items.data.flatMap((item) => {
-    const parsed = schema.safeParse(item);
-    if (parsed.success) return [convert(parsed.data)];
-    errors.push(refused(section, item, z.prettifyError(parsed.error)));
+    const { data, faults } = readPlainly(schema, item);
+    if (!faults) return [convert(data)];
+    errors.push(refused(section, item, faultLine(faults)));
     return [];
   });
 }

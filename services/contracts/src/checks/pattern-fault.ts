@@ -12,6 +12,6 @@ export function patternFault(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return `is no regular expression (${error.message.replace(/^Invalid regular expression: /, '')}): correct it`;
+    return 'is no regular expression: look for a bracket that is not closed, a * + or ? with nothing before it, or a \\ at the end';
   }
 }

@@ -63,7 +63,7 @@ export type CredentialFragment = z.output<typeof credentialFragment>;
 /** Integer nano-USD per million tokens, as text because it may pass 2^53. */
 const price = z
   .string()
-  .regex(/^[0-9]+$/)
+  .regex(/^[0-9]+$/, { error: 'may hold digits only' })
   .optional();
 
 export const modelFragment = z.object({

@@ -1,3 +1,4 @@
+import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { Problem } from '@aicp/common/errors/problem';
 import { OBSERVATIONS_PATH, observationReport } from '@aicp/contracts/audit/observation';
 import express, { Router, type Request } from 'express';
@@ -24,9 +25,9 @@ export function observationRoute({ inbox, isOperator }: ObservationRouteOptions)
     },
     express.json({ limit: BODY_LIMIT }),
     async (request, response) => {
-      const report = observationReport.safeParse(request.body);
-      if (!report.success) throw new Problem(422, `No report: ${report.error.message}`);
-      response.json({ wanted: await inbox.take(report.data) });
+      const { data, faults } = readPlainly(observationReport, request.body);
+      if (faults) throw new Problem(422, `This is no report: ${faultLine(faults)}.`);
+      response.json({ wanted: await inbox.take(data) });
     },
   );
   return router;

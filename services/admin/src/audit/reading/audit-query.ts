@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
 import type { Principal } from '../../access/principal.ts';
-import { invalid } from '../../http/read-input.ts';
+import { invalid } from '../../http/field-errors.ts';
 import type { AuditFilter, AuditReach } from './audit-reader.ts';
 
 const moment = (description: string) =>
