@@ -529,7 +529,7 @@ export interface paths {
         get: operations["listABTests"];
         put?: never;
         /**
-         * Create a A/B test
+         * Create an A/B test
          * @description Needs the permission `ab_tests:write`.
          */
         post: operations["createABTest"];
@@ -547,12 +547,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a A/B test
+         * Get an A/B test
          * @description Needs the permission `ab_tests:read`.
          */
         get: operations["getABTest"];
         /**
-         * Change a A/B test
+         * Change an A/B test
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `ab_tests:write`.
@@ -560,7 +560,7 @@ export interface paths {
         put: operations["updateABTest"];
         post?: never;
         /**
-         * Delete a A/B test
+         * Delete an A/B test
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `ab_tests:write`.
@@ -569,7 +569,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a A/B test by a merge patch
+         * Change an A/B test by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `ab_tests:write`.
@@ -591,7 +591,7 @@ export interface paths {
         get: operations["listOrganizations"];
         put?: never;
         /**
-         * Create a organization
+         * Create an organization
          * @description Needs the permission `organizations:write`.
          */
         post: operations["createOrganization"];
@@ -609,12 +609,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a organization
+         * Get an organization
          * @description Needs the permission `organizations:read`.
          */
         get: operations["getOrganization"];
         /**
-         * Change a organization
+         * Change an organization
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `organizations:write`.
@@ -622,7 +622,7 @@ export interface paths {
         put: operations["updateOrganization"];
         post?: never;
         /**
-         * Delete a organization
+         * Delete an organization
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `organizations:write`.
@@ -631,7 +631,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a organization by a merge patch
+         * Change an organization by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `organizations:write`.
@@ -735,12 +735,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a API key
+         * Get an API key
          * @description Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKey"];
         /**
-         * Change a API key
+         * Change an API key
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `api_keys:write`.
@@ -748,7 +748,7 @@ export interface paths {
         put: operations["updateAPIKey"];
         post?: never;
         /**
-         * Delete a API key
+         * Delete an API key
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `api_keys:write`.
@@ -757,7 +757,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a API key by a merge patch
+         * Change an API key by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `api_keys:write`.
@@ -779,7 +779,7 @@ export interface paths {
         get: operations["listAccessTiers"];
         put?: never;
         /**
-         * Create a access tier
+         * Create an access tier
          * @description Needs the permission `access_tiers:write`.
          */
         post: operations["createAccessTier"];
@@ -797,12 +797,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a access tier
+         * Get an access tier
          * @description Needs the permission `access_tiers:read`.
          */
         get: operations["getAccessTier"];
         /**
-         * Change a access tier
+         * Change an access tier
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `access_tiers:write`.
@@ -810,7 +810,7 @@ export interface paths {
         put: operations["updateAccessTier"];
         post?: never;
         /**
-         * Delete a access tier
+         * Delete an access tier
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `access_tiers:write`.
@@ -819,7 +819,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a access tier by a merge patch
+         * Change an access tier by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `access_tiers:write`.
@@ -1027,7 +1027,7 @@ export interface paths {
         get: operations["listSLADefinitions"];
         put?: never;
         /**
-         * Create a SLA definition
+         * Create an SLA definition
          * @description Needs the permission `sla_definitions:write`.
          */
         post: operations["createSLADefinition"];
@@ -1045,12 +1045,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a SLA definition
+         * Get an SLA definition
          * @description Needs the permission `sla_definitions:read`.
          */
         get: operations["getSLADefinition"];
         /**
-         * Change a SLA definition
+         * Change an SLA definition
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -1058,7 +1058,7 @@ export interface paths {
         put: operations["updateSLADefinition"];
         post?: never;
         /**
-         * Delete a SLA definition
+         * Delete an SLA definition
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -1067,7 +1067,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a SLA definition by a merge patch
+         * Change an SLA definition by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -1337,7 +1337,7 @@ export interface paths {
         get: operations["listMCPServers"];
         put?: never;
         /**
-         * Create a MCP server
+         * Create an MCP server
          * @description Needs the permission `mcp_servers:write`.
          */
         post: operations["createMCPServer"];
@@ -1355,12 +1355,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a MCP server
+         * Get an MCP server
          * @description Needs the permission `mcp_servers:read`.
          */
         get: operations["getMCPServer"];
         /**
-         * Change a MCP server
+         * Change an MCP server
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1368,7 +1368,7 @@ export interface paths {
         put: operations["updateMCPServer"];
         post?: never;
         /**
-         * Delete a MCP server
+         * Delete an MCP server
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1377,7 +1377,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a MCP server by a merge patch
+         * Change an MCP server by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1399,7 +1399,7 @@ export interface paths {
         get: operations["listAgents"];
         put?: never;
         /**
-         * Create a agent
+         * Create an agent
          * @description Needs the permission `agents:write`.
          */
         post: operations["createAgent"];
@@ -1417,12 +1417,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a agent
+         * Get an agent
          * @description Needs the permission `agents:read`.
          */
         get: operations["getAgent"];
         /**
-         * Change a agent
+         * Change an agent
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `agents:write`.
@@ -1430,7 +1430,7 @@ export interface paths {
         put: operations["updateAgent"];
         post?: never;
         /**
-         * Delete a agent
+         * Delete an agent
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `agents:write`.
@@ -1439,7 +1439,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a agent by a merge patch
+         * Change an agent by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `agents:write`.
@@ -1523,7 +1523,7 @@ export interface paths {
         get: operations["listEventSubscriptions"];
         put?: never;
         /**
-         * Create a event subscription
+         * Create an event subscription
          * @description Needs the permission `event_subscriptions:write`.
          */
         post: operations["createEventSubscription"];
@@ -1541,12 +1541,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a event subscription
+         * Get an event subscription
          * @description Needs the permission `event_subscriptions:read`.
          */
         get: operations["getEventSubscription"];
         /**
-         * Change a event subscription
+         * Change an event subscription
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1554,7 +1554,7 @@ export interface paths {
         put: operations["updateEventSubscription"];
         post?: never;
         /**
-         * Delete a event subscription
+         * Delete an event subscription
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1563,7 +1563,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a event subscription by a merge patch
+         * Change an event subscription by a merge patch
          * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1847,13 +1847,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the members of a organization
+         * List the members of an organization
          * @description Needs the permission `users:read`.
          */
         get: operations["listOrganizationMembers"];
         put?: never;
         /**
-         * Add a member to a organization, or change his role
+         * Add a member to an organization, or change his role
          * @description Needs the permission `organizations:write`.
          */
         post: operations["addOrganizationMember"];
@@ -1874,7 +1874,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member of a organization
+         * Remove a member of an organization
          * @description Needs the permission `organizations:write`.
          */
         delete: operations["removeOrganizationMember"];
@@ -9003,7 +9003,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
-                 *       "detail": "What was sent is not valid: name: should be at least 1 chars long.",
+                 *       "detail": "What was sent is not valid: name must not be empty.",
                  *       "instance": "0c7a1f7e-6a4f-4a52-9c1c-5f0a8d6f1f5e"
                  *     }
                  */
