@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Permission } from '../access/permissions.ts';
 import type { Principal } from '../access/principal.ts';
+import type { WriteGuard } from '../idempotency/write-guard.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -24,6 +25,8 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
   readonly isMergePatch?: boolean;
   /** `?wait=true`: answer a written object once its conditions are known. */
   readonly wait?: boolean;
+  /** Told of every write, where the request may be sent again: it came with an Idempotency-Key. */
+  readonly writes?: WriteGuard;
   readonly request: Request;
 }
 

@@ -69,7 +69,8 @@ export class RequestStore {
 
   /** Stores a new one; false where the same is asked already and not decided yet. */
   async insert(row: AccessRequest, context: WriteContext): Promise<boolean> {
-    return await this.chain.write(async ({ tx, append }) => {
+    await context.writes?.begin();
+    const isNew = await this.chain.write(async ({ tx, append }) => {
       const stored = await tx
         .insertInto('admin.access_requests')
         .values(row)
@@ -80,6 +81,8 @@ export class RequestStore {
       await append([entryOf('create', context, { after: row })]);
       return true;
     });
+    if (!isNew) context.writes?.refused();
+    return isNew;
   }
 
   /** Moves a request from one state to another; undefined where it is not in the first one any more. */
@@ -89,7 +92,8 @@ export class RequestStore {
     context: WriteContext,
   ): Promise<AccessRequest | undefined> {
     const { action, to, decision } = step;
-    return await this.chain.write(async ({ tx, append }) => {
+    await context.writes?.begin();
+    const changed = await this.chain.write(async ({ tx, append }) => {
       const moved = await tx
         .updateTable('admin.access_requests')
         .set({ ...decision, status: to })
@@ -100,6 +104,8 @@ export class RequestStore {
       if (moved) await append([entryOf(action, context, { before: row, after: moved })]);
       return moved;
     });
+    if (!changed) context.writes?.refused();
+    return changed;
   }
 
   /** Approved ones whose time is over. */

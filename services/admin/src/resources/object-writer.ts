@@ -4,6 +4,7 @@ import { isConflict } from '@aicp/common/kubernetes/errors';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { Spec } from './collection.ts';
 import { requireOwned } from './gitops.ts';
+import { hasChangedNothing } from './has-changed-nothing.ts';
 import { refusalOf } from './kubernetes-problem.ts';
 import { ownedBy } from './owned-by.ts';
 import { requireValid } from './require-valid.ts';
@@ -45,6 +46,14 @@ export interface Removal extends Write {
   /** What was deleted with it. */
   readonly along?: readonly Readonly<Record<string, string>>[];
 }
+
+type AnnouncedWrite = Write & {
+  readonly action: string;
+  readonly name: string;
+  readonly before: StoredObject | undefined;
+  readonly after: StoredObject | undefined;
+  readonly along?: Removal['along'];
+};
 
 /**
  * The one way in which this service changes desired state: valid, not owned elsewhere, as the caller last saw it, announced to the
@@ -124,33 +133,37 @@ export class ObjectWriter {
 
   /** Tells the hooks before the write and how it ended; a dry run is nobody's business. A conflict is handed on as it is. */
   private async announced(
-    change: Write & {
-      action: string;
-      name: string;
-      before: StoredObject | undefined;
-      after: StoredObject | undefined;
-      along?: Removal['along'];
-    },
+    change: AnnouncedWrite,
     write: (pending: PendingWrite | undefined) => Promise<StoredObject>,
   ): Promise<StoredObject> {
-    const { kind, name, auditName, context, action, before, after, along = [] } = change;
-    const { principal, requestId, ip, source, dryRun } = context;
-    const pending = dryRun
-      ? undefined
-      : await this.hooks.before({
-          ...{ action, kind: kind.kind, resource: auditName, name, before, after },
-          ...{ principal, requestId, ip, source, along },
-        });
+    const { kind, name, context } = change;
+    const pending = context.dryRun ? undefined : await this.announce(change);
     const settle = async (result: WriteResult): Promise<void> => pending?.settle(result);
     let object: StoredObject;
     try {
       object = await write(pending);
     } catch (error) {
+      if (hasChangedNothing(error)) context.writes?.refused();
       await settle({ error });
       throw isConflict(error) ? error : refusalOf(kind, name, error);
     }
     await settle({ object });
     return object;
+  }
+
+  private async announce(change: AnnouncedWrite): Promise<PendingWrite> {
+    const { kind, name, auditName, context, action, before, after, along = [] } = change;
+    const { principal, requestId, ip, source, writes } = context;
+    await writes?.begin();
+    try {
+      return await this.hooks.before({
+        ...{ action, kind: kind.kind, resource: auditName, name, before, after },
+        ...{ principal, requestId, ip, source, along },
+      });
+    } catch (error) {
+      writes?.refused();
+      throw error;
+    }
   }
 
   private async current(

@@ -1,4 +1,5 @@
 import type { Principal } from '../access/principal.ts';
+import type { WriteGuard } from '../idempotency/write-guard.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** How a change came; `system`: this service does it by itself, by the clock. */
@@ -17,6 +18,8 @@ export interface WriteContext {
   readonly ifMatch: string | undefined;
   /** On: the keys of maps that a body does not name stay (PATCH); else a map that is sent takes the place of the one there (PUT). */
   readonly isMergePatch?: boolean;
+  /** Told of every write, where the request may be sent again. */
+  readonly writes?: WriteGuard;
 }
 
 /** A change that is about to be written to Kubernetes. */
