@@ -2,6 +2,7 @@ import { listen } from '@aicp/common/http/listen';
 import { createApp } from '@aicp/admin/http/create-app';
 import { CallerLimits } from '@aicp/admin/http/caller-limits';
 import { RequestMetrics } from '@aicp/admin/http/request-metrics';
+import { withoutMemory } from '@aicp/admin/idempotency/testing/without-memory';
 import { permissionsOf } from '@aicp/admin/access/permissions';
 import type { Principal, Role } from '@aicp/admin/access/principal';
 import { collectionsOn } from '@aicp/admin/collections';
@@ -97,6 +98,7 @@ async function start() {
       loginsPerMinute: 1e9,
     }),
     onSecurityEvent: () => undefined,
+    idempotency: withoutMemory,
     metrics: new RequestMetrics({ registry, clock }),
     trustedProxies: [],
     corsOrigins: [],

@@ -24,6 +24,7 @@ import {
   type AdminTables,
 } from './database/tables.ts';
 import type { Health } from './http/health-routes.ts';
+import { createIdempotency, type Idempotency } from './idempotency/create-idempotency.ts';
 import { createLicense, type License } from './license/create-license.ts';
 import { createModelAccess, type ModelAccess } from './model-access/create-model-access.ts';
 import { businessUnits } from './organizations/business-units.ts';
@@ -68,6 +69,7 @@ export interface AdminParts {
   readonly logins: LoginStore;
   readonly sessions: SessionStore;
   readonly clientSecrets: ClientSecrets;
+  readonly idempotency: Idempotency;
 }
 
 /** Opens and starts the parts; what ends them is put on the stack. Rejects where the data directory can't be used. */
@@ -84,8 +86,9 @@ export async function openParts(
   });
   starting.defer(() => database.close());
   const parts = createParts({ config, deps, database });
-  const { store, keys, denied, audit, license, modelAccess } = parts;
-  const started = [store, keys, denied, audit.keeper, license.keeper, modelAccess.keeper];
+  const { store, keys, denied, audit, license, modelAccess, idempotency } = parts;
+  const keepers = [audit.keeper, license.keeper, modelAccess.keeper, idempotency.keeper];
+  const started = [store, keys, denied, ...keepers];
   for (const part of started) {
     part.start();
     starting.defer(() => part.stop());
@@ -121,6 +124,7 @@ export function createParts(options: {
     logins: new LoginStore({ database, log }),
     sessions: new SessionStore({ database, randomBytes }),
     clientSecrets,
+    idempotency: createIdempotency({ api, namespace, database, clock, log, randomBytes }),
   };
 }
 

@@ -34,6 +34,7 @@ export async function serve(parts: AdminParts): Promise<Serving> {
     authenticate: (request) => authenticate(request, { ...parts, clock: deps.clock }),
     limits: new CallerLimits(config.limits),
     onSecurityEvent: parts.audit.securityEvents.listen,
+    idempotency: parts.idempotency.answers,
   };
   const app = createApp({
     ...mount,

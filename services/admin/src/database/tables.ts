@@ -1,6 +1,7 @@
 import type { Database } from '@aicp/common/database/open-database';
 import type { ColumnType } from 'kysely';
 import type { AuditTables } from '../audit/audit-tables.ts';
+import type { IdempotencyTables } from '../idempotency/records/idempotent-requests-table.ts';
 import type { AccessRequestTables } from '../model-access/access-requests-table.ts';
 import type { SessionTables } from '../sessions/sessions-table.ts';
 
@@ -29,7 +30,8 @@ export interface LicenseClock {
 }
 
 /** The service's tables. */
-export interface AdminTables extends AuditTables, AccessRequestTables, SessionTables {
+export interface AdminTables
+  extends AuditTables, AccessRequestTables, SessionTables, IdempotencyTables {
   'admin.denied_tokens': DeniedTokens;
   'admin.logins': Logins;
   'admin.license_clock': LicenseClock;

@@ -40,6 +40,7 @@ export function declaredRoutes(): Route[] {
     authenticate: absent,
     limits: new CallerLimits(config.limits),
     onSecurityEvent: () => undefined,
+    idempotency: parts.idempotency.answers,
   };
   const health = () => ({ ...healthOf(parts), isDraining: false });
   return adminRoutes({ parts, mount, health });

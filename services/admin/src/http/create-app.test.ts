@@ -12,6 +12,7 @@ import { permissionsOf } from '../access/permissions.ts';
 import type { Role } from '../access/principal.ts';
 import type { SecurityEvent } from '../access/security-event.ts';
 import { LIMITS } from '../config.ts';
+import { withoutMemory } from '../idempotency/testing/without-memory.ts';
 import { CallerLimits } from './caller-limits.ts';
 import { createApp } from './create-app.ts';
 import { RequestMetrics } from './request-metrics.ts';
@@ -96,6 +97,7 @@ describe('every route', () => {
       },
       limits: new CallerLimits({ ...LIMITS, requestsPerMinute: 5 }),
       onSecurityEvent: (event) => events.push(event),
+      idempotency: withoutMemory,
       metrics: new RequestMetrics({ registry: new Registry(), clock: systemClock }),
       trustedProxies: [],
       log,

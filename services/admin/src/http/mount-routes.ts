@@ -3,6 +3,8 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import { can } from '../access/permissions.ts';
 import { principalOf, setPrincipal, type Principal } from '../access/principal.ts';
 import type { SecurityListener } from '../access/security-event.ts';
+import { honoursKey } from '../idempotency/honours-key.ts';
+import type { IdempotentAnswers } from '../idempotency/idempotent-answers.ts';
 import type { CallerLimits } from './caller-limits.ts';
 import { readInput } from './read-input.ts';
 import { requestIdOf } from './request-id.ts';
@@ -14,6 +16,8 @@ export interface MountOptions {
   readonly authenticate: (request: Request) => Promise<{ readonly principal: Principal }>;
   readonly limits: CallerLimits;
   readonly onSecurityEvent: SecurityListener;
+  /** Where a POST with an Idempotency-Key is run once, however often it is sent. */
+  readonly idempotency: Pick<IdempotentAnswers, 'answer'>;
 }
 
 /** Serves the routes: who asks, may he, is what he sends valid, then the handler. Another method on a path of theirs is 405 with Allow. */
@@ -45,7 +49,10 @@ async function answerOf(route: Route, request: Request, options: MountOptions): 
   if (route.permission !== 'public') await admit(route, request, options);
   await route.beforeBody?.({ ip: request.ip, request });
   const input = await readInput(route, request);
-  return await route.handler(contextOf(request, input));
+  const context = contextOf(request, input);
+  if (!honoursKey(route) || input.dryRun) return await route.handler(context);
+  const handler = (within: RouteContext): Promise<Answer> => route.handler(within);
+  return await options.idempotency.answer(context, callerOf(context.principal), handler);
 }
 
 /** Somebody who is unknown is counted by his address, so that guessing tokens has an end. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { permissionsOf } from '../access/permissions.ts';
 import { LIMITS } from '../config.ts';
+import { withoutMemory } from '../idempotency/testing/without-memory.ts';
 import { CallerLimits } from './caller-limits.ts';
 import { createApp } from './create-app.ts';
 import { RequestMetrics } from './request-metrics.ts';
@@ -46,6 +47,7 @@ describe('a body', () => {
         }),
       limits: new CallerLimits(LIMITS),
       onSecurityEvent: () => undefined,
+      idempotency: withoutMemory,
       metrics: new RequestMetrics({ registry: new Registry(), clock: systemClock }),
       trustedProxies: [],
       log: recordingLog().log,

@@ -2,6 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { jsonProblem, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { keepExactNumbers } from '@aicp/crds/kit/wire-decimal';
 import type { Request } from 'express';
+import { noteBody } from '../idempotency/body-digest.ts';
 
 export const MAX_BODY_BYTES = 1_048_576;
 /** Of routes that ask nobody who it is. */
@@ -25,6 +26,7 @@ export async function readJsonBody(
 ): Promise<unknown> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge(limit);
   const bytes = await collect(request, limit);
+  noteBody(request, bytes);
   if (bytes.length === 0) return undefined;
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   if (!types.includes(type.trim().toLowerCase())) {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { JsonSchema } from '../http/documented.ts';
 import { bodyTypesOf, type AnswerDeclaration, type Route } from '../http/route.ts';
+import { honoursKey, REPLAYED_HEADER } from '../idempotency/honours-key.ts';
 import { isTagged, NOT_MODIFIED, TAG_HEADERS } from './tagged.ts';
 import { componentOf, errorResponses, errorsOf, PROBLEM } from './errors.ts';
 import { reference, toJsonSchema, type Components } from './json-schema.ts';
@@ -9,6 +10,7 @@ import { parametersOf, SHARED_PARAMETERS } from './parameters.ts';
 const HEADERS: Readonly<Record<string, string>> = {
   'X-Request-Id': 'The id that logs and audit entries know the request by.',
   'Retry-After': 'Seconds to wait before trying again.',
+  [REPLAYED_HEADER]: '`true`: the answer that the request with this Idempotency-Key had before.',
 };
 
 /** The OpenAPI 3.1 document of these routes. */
@@ -65,7 +67,9 @@ const DESCRIPTION = `Everything that an administrator of the AI control plane de
 objects: what it creates, \`kubectl get\` shows and Git can adopt.
 
 Sign in with \`POST /auth/login\`, then send the token as \`Authorization: Bearer …\`. A list is a bare JSON array, paged by \`limit\` and
-\`cursor\`; \`Link\` names the next page. Errors are RFC 9457 problems whose \`detail\` says what to do.`;
+\`cursor\`; \`Link\` names the next page. Errors are RFC 9457 problems whose \`detail\` says what to do.
+
+A \`POST\` with an \`Idempotency-Key\` may be sent again within 24 hours: it is done once, and answered the same, a new key's secret included.`;
 
 function pathsOf(routes: readonly Route[], components: Components): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -114,7 +118,10 @@ function responsesOf(route: Route, components: Components): JsonSchema {
   const answers = Object.entries({ ...route.answers, ...(isKept ? { 304: NOT_MODIFIED } : {}) });
   const declared = answers.map(([status, answer]) => [
     status,
-    responseOf(isKept && status === '200' ? withTag(answer) : answer, components),
+    responseOf(isKept && status === '200' ? withTag(answer) : answer, {
+      components,
+      isReplayable: honoursKey(route),
+    }),
   ]);
   const errors = errorsOf(route).map((status) => [
     String(status),
@@ -129,7 +136,10 @@ const withTag = (answer: AnswerDeclaration): AnswerDeclaration => ({
   headers: { ...TAG_HEADERS, ...answer.headers },
 });
 
-function responseOf(answer: AnswerDeclaration, components: Components): JsonSchema {
+function responseOf(
+  answer: AnswerDeclaration,
+  { components, isReplayable }: { components: Components; isReplayable: boolean },
+): JsonSchema {
   const { description, schema, contentType = 'application/json', headers = {}, example } = answer;
   const others = (answer.otherTypes ?? []).map((type) => [type, { schema: { type: 'string' } }]);
   const declared = Object.entries(headers).map(([name, text]) => [
@@ -140,6 +150,7 @@ function responseOf(answer: AnswerDeclaration, components: Components): JsonSche
     description,
     headers: {
       'X-Request-Id': reference('headers', 'X-Request-Id'),
+      ...(isReplayable ? { [REPLAYED_HEADER]: reference('headers', REPLAYED_HEADER) } : {}),
       ...(Object.fromEntries(declared) as JsonSchema),
     },
     ...(schema

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { isWrite, pathParameters, type Route } from '../http/route.ts';
+import { honoursKey } from '../idempotency/honours-key.ts';
 import type { JsonSchema } from '../http/documented.ts';
 import { reference } from './json-schema.ts';
 
@@ -60,6 +61,7 @@ export function errorsOf(route: Route): number[] {
     ...(hasPermission ? [403] : []),
     ...(pathParameters(route.path).length > 0 ? [404] : []),
     ...(writesDesiredState ? [409, 412] : []),
+    ...(honoursKey(route) ? [409] : []),
     ...[422, 500, 503],
     ...(route.errors ?? []),
   ];

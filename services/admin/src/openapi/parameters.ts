@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { JsonSchema } from '../http/documented.ts';
 import { canWait, isWrite, pathParameters, type Route } from '../http/route.ts';
+import { honoursKey, KEY_HEADER } from '../idempotency/honours-key.ts';
+import { MAX_KEY_CHARACTERS } from '../idempotency/key-in.ts';
 import { reference, toJsonSchema, type Components } from './json-schema.ts';
 import { isTagged } from './tagged.ts';
 
@@ -33,6 +35,19 @@ export const SHARED_PARAMETERS: Readonly<Record<string, JsonSchema>> = {
     schema: { type: 'string' },
     example: '"1042.4Jx0aLZq3nYV7kPtW2cRb"',
   },
+  [KEY_HEADER]: {
+    name: KEY_HEADER,
+    in: 'header',
+    description:
+      'A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.',
+    schema: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_KEY_CHARACTERS,
+      pattern: '^[\\x21-\\x7e]([\\x20-\\x7e]*[\\x21-\\x7e])?$',
+    },
+    example: '5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10',
+  },
   'X-Request-Id': {
     name: 'X-Request-Id',
     in: 'header',
@@ -52,6 +67,7 @@ export function parametersOf(route: Route, components: Components): JsonSchema[]
     ...(canWait(route) ? [reference('parameters', 'wait')] : []),
     ...(isTagged(route) ? [reference('parameters', 'If-None-Match')] : []),
     ...(isObject && route.dryRun !== false ? [reference('parameters', 'If-Match')] : []),
+    ...(honoursKey(route) ? [reference('parameters', KEY_HEADER)] : []),
     reference('parameters', 'X-Request-Id'),
   ];
 }

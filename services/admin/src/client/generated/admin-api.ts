@@ -9104,6 +9104,11 @@ export interface components {
          * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
          */
         "If-None-Match": string;
+        /**
+         * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+         * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+         */
+        "Idempotency-Key": string;
         /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
         "X-Request-Id": string;
     };
@@ -9113,6 +9118,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description Seconds to wait before trying again. */
         "Retry-After": string;
+        /** @description `true`: the answer that the request with this Idempotency-Key had before. */
+        "Idempotency-Replayed": string;
     };
     pathItems: never;
 }
@@ -9434,6 +9441,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9446,6 +9458,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9453,6 +9466,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
@@ -9720,6 +9734,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9744,6 +9763,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10063,6 +10083,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10089,6 +10114,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10402,6 +10428,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10426,6 +10457,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -10739,6 +10771,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10763,6 +10800,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -11078,6 +11116,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11106,6 +11149,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -11421,6 +11465,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11445,6 +11494,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -11756,6 +11806,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11779,6 +11834,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -12094,6 +12150,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12123,6 +12184,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -12442,6 +12504,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12471,6 +12538,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -12785,6 +12853,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12812,6 +12885,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -13127,6 +13201,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13151,6 +13230,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -13466,6 +13546,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13491,6 +13576,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -13804,6 +13890,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13828,6 +13919,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -14141,6 +14233,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14166,6 +14263,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -14477,6 +14575,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14501,6 +14604,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -14814,6 +14918,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14837,6 +14946,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15150,6 +15260,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15181,6 +15296,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15496,6 +15612,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15529,6 +15650,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15842,6 +15964,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15865,6 +15992,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16176,6 +16304,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16198,6 +16331,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16509,6 +16643,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16541,6 +16680,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16854,6 +16994,11 @@ export interface operations {
                 wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16882,6 +17027,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17125,6 +17271,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17140,6 +17291,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17309,6 +17461,11 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17362,6 +17519,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17567,6 +17725,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17579,6 +17742,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17616,6 +17780,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17642,6 +17811,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17683,6 +17853,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17698,6 +17873,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17734,6 +17910,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17749,6 +17930,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17854,6 +18036,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17881,6 +18068,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18199,6 +18387,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18230,6 +18423,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18244,6 +18438,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18573,6 +18768,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18604,6 +18804,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18618,6 +18819,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18705,6 +18907,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18720,6 +18927,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18756,6 +18964,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18771,6 +18984,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18807,6 +19021,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18822,6 +19041,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18858,6 +19078,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18873,6 +19098,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18909,6 +19135,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18924,6 +19155,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18958,6 +19190,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18995,6 +19232,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19039,6 +19277,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19054,6 +19297,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19090,6 +19334,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19105,6 +19354,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19141,6 +19391,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19156,6 +19411,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19192,6 +19448,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19207,6 +19468,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19297,6 +19559,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19324,6 +19591,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19654,6 +19922,11 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19693,6 +19966,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19780,6 +20054,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19795,6 +20074,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19827,6 +20107,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19842,6 +20127,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19874,6 +20160,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19889,6 +20180,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19963,6 +20255,11 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19987,6 +20284,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {

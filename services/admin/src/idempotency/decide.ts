@@ -1,0 +1,45 @@
+import type { IdempotentRequest } from './records/idempotent-requests-table.ts';
+
+/** What a request is told that can't be answered as the one before it. */
+export type Refusal =
+  /** The installation's secret was replaced since: what was kept can't be read. */
+  | 'unreadable'
+  /** The key was used for another request. */
+  | 'other_request'
+  /** It wrote something, and nobody can say how that ended. */
+  | 'unknown_end'
+  /** It was done, and its answer was too large to keep. */
+  | 'not_kept';
+
+export type Verdict =
+  | { readonly type: 'replay'; readonly answer: string }
+  | { readonly type: 'wait' }
+  | { readonly type: 'refuse'; readonly refusal: Refusal };
+
+/** What a request is, and when it is asked. */
+export interface Asked {
+  readonly fingerprint: string;
+  readonly secretId: string;
+  readonly nowMs: number;
+}
+
+type Known = Pick<
+  IdempotentRequest,
+  'fingerprint' | 'secret_id' | 'state' | 'lease_until' | 'answer'
+>;
+
+/**
+ * What becomes of a request whose key is known. Fingerprints say something only where one secret made both. A request that is running
+ * and whose holder is gone is waited for as well: the next look takes it over. One that has begun to write is never taken over.
+ */
+export function decide(known: Known, { fingerprint, secretId, nowMs }: Asked): Verdict {
+  if (known.secret_id !== secretId) return refuse('unreadable');
+  if (known.fingerprint !== fingerprint) return refuse('other_request');
+  if (known.state === 'done') {
+    return known.answer === null ? refuse('not_kept') : { type: 'replay', answer: known.answer };
+  }
+  const isGone = known.lease_until.getTime() <= nowMs;
+  return known.state === 'writing' && isGone ? refuse('unknown_end') : { type: 'wait' };
+}
+
+const refuse = (refusal: Refusal): Verdict => ({ type: 'refuse', refusal });
