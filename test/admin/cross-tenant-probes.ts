@@ -116,16 +116,9 @@ function queryProbes({ method, path, query, example }: DeclaredRoute, own: strin
   }));
 }
 
-/**
- * What the id of a new object is made from. An id that another organization has gets six characters more, since ids are one
- * space for everybody: that tells somebody who asks for this very name that it is taken, and nothing of who took it. These are not probed.
- */
-const NAMING = new Set(['name', 'slug', 'model_name', 'type']);
-
 function bodyProbes({ method, path, texts, example = {} }: DeclaredRoute, own: string): Probe[] {
   const base = method === 'post' ? example : {};
-  const named = texts.filter(([field = '']) => method !== 'post' || !NAMING.has(field));
-  return named.map((text) => ({
+  return texts.map((text) => ({
     method,
     label: `${path} ${text.join('.')}`,
     request: (name) => ({

@@ -11,6 +11,7 @@ import { createApp } from './create-app.ts';
 import { documented } from './documented.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { defineRoute } from './route.ts';
+import { withoutMemory } from '../idempotency/testing/without-memory.ts';
 import { withPatches } from './with-patches.ts';
 
 const plain = { summary: 'A route', tag: 'Test', permission: 'authenticated' } as const;
@@ -49,6 +50,7 @@ describe('a request for an object', () => {
     const app = createApp({
       routes,
       pages: [],
+      idempotency: withoutMemory,
       authenticate: () =>
         Promise.resolve({
           principal: {

@@ -13,6 +13,7 @@ const NOW = Date.UTC(2026, 10, 21, 12);
 
 const rowOf = (): AccessRequest => ({
   ...{ id: uuidV7(NOW), created_at: new Date(NOW), requested_by: 'ada', user_id: 'ada' },
+  requested_by_key: null,
   ...{ organization_id: 'acme', organization_uid: 'uid-acme', team_id: null },
   ...{ tier_id: 'premium', justification: null, duration_days: null, status: 'pending' },
   ...{ decided_by: null, decided_at: null, expires_at: null },
