@@ -36,7 +36,8 @@ function claimOf(state: LicenseState): Pick<Condition, 'status' | 'reason' | 'me
     return { status: 'Unknown', reason: 'NotVerified', message: state.error ?? 'no license' };
   }
   if (state.expired) return { status: 'True', reason: 'Expired', message: state.error ?? '' };
-  const message = `${state.days_remaining} day(s) remaining`;
+  const { days_remaining: days } = state;
+  const message = days === 1 ? '1 day remaining' : `${days} days remaining`;
   return isRenewalDue(state)
     ? { status: 'True', reason: 'ExpiresSoon', message: `${message}: renew it` }
     : { status: 'False', reason: 'Valid', message: 'more than 14 days remaining' };

@@ -211,7 +211,10 @@ function breachOf(
     return { path: 'justification', message: 'the tier asks for a reason' };
   }
   if ((terms.duration_days ?? 0) <= most) return undefined;
-  return { path: 'duration_days', message: `the tier gives ${most} days at most` };
+  return {
+    path: 'duration_days',
+    message: most === 1 ? 'the tier gives 1 day at most' : `the tier gives ${most} days at most`,
+  };
 }
 
 /** When access that is granted now ends: the tier may allow less than when it was asked for. */

@@ -110,46 +110,6 @@ describe('a collection', () => {
       ]);
     });
 
-    it('tells all that is wrong with a body at once, in its order, whatever kind of wrong it is', async () => {
-      const service = aicp.services(models(aicp.store));
-      expect(await problem(service.create(admin, { name: 'x' }))).toMatchObject({
-        status: 422,
-        detail:
-          'What was sent is not valid: name: there is no such field (did you mean display_name?) (and 2 more errors).',
-        errors: [
-          { path: 'name', message: 'there is no such field (did you mean display_name?)' },
-          { path: 'id', message: 'is required' },
-          { path: 'provider', message: 'is required' },
-        ],
-      });
-      const body = { weight: 'much', aliases: ['a', ''], id: 'a', tiers: 1, mode: 'chatty' };
-      expect(await problem(service.create(admin, body))).toMatchObject({
-        errors: [
-          { path: 'weight', message: 'must be a whole number' },
-          { path: 'aliases.1', message: 'must not be empty' },
-          { path: 'tiers', message: 'there is no such field (did you mean tier?)' },
-          { path: 'mode', message: expect.stringContaining('must be one of chat, ') as string },
-          { path: 'provider', message: 'is required' },
-        ],
-      });
-      const broken = { aliases: ['a'], id: 'a', color: 1 };
-      const { errors } = await problem(service.create(admin, broken));
-      expect(errors).toMatchObject([
-        { path: 'aliases', message: 'aliases must not repeat id' },
-        { path: 'color' },
-        { path: 'provider' },
-      ]);
-    });
-
-    it('tells the same of a change, and keeps no secret for one that is refused', async () => {
-      const service = aicp.services(providers);
-      const made = await service.create(admin, { name: 'one', type: 'openai' });
-      const change = { api_key: 'sk-1', base_url: 'ftp://x', typ: 'openai' };
-      const { errors } = await problem(service.update(admin, made, change));
-      expect(errors).toMatchObject([{ path: 'base_url' }, { path: 'typ' }]);
-      expect(aicp.api.all(SECRETS)).toEqual([]);
-    });
-
     it('takes another word for a field where there is one', async () => {
       const body = {
         name: 'x',

@@ -24,7 +24,8 @@ export const plainWords =
 const ABSENT = new Set<string>(['invalid_type', 'invalid_value', 'invalid_union']);
 
 const SENTENCES: { readonly [C in RawIssue['code']]?: (issue: Issue<C>) => string } = {
-  invalid_type: ({ expected }) => TYPES[expected] ?? 'is of a wrong type',
+  invalid_type: ({ expected, inst }) =>
+    TYPES[isWhole(inst) ? 'int' : expected] ?? 'is of a wrong type',
   invalid_format: ({ format }) => FORMATS[format] ?? 'is not written as it has to be here',
   invalid_value: ({ values }) =>
     values.length === 1 ? `must be ${String(values[0])}` : `must be one of ${values.join(', ')}`,
@@ -34,6 +35,10 @@ const SENTENCES: { readonly [C in RawIssue['code']]?: (issue: Issue<C>) => strin
   invalid_union: ({ errors }) => oneOfForms(errors.map(([first]) => first?.message ?? '')),
   invalid_key: ({ issues }) => `cannot be a name here: it ${issues[0]?.message ?? 'is wrong'}`,
 };
+
+/** A schema of whole numbers asks for a number first, and for a whole one then. */
+const isWhole = (schema: RawIssue['inst']): boolean =>
+  (schema?._zod.def as { readonly format?: unknown } | undefined)?.format === 'safeint';
 
 const TYPES: Readonly<Record<string, string>> = {
   string: 'must be a text',

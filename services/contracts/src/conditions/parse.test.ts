@@ -83,8 +83,8 @@ describe('a condition that does not hold', () => {
 describe('what cannot be read', () => {
   it.each([
     ['', 'expected an attribute'],
-    ['team', 'expected ==, !='],
-    ['team = research', 'expected ==, !='],
+    ['team', 'expected a comparison such as =='],
+    ['team = research', 'expected a comparison such as =='],
     ['team == ', 'expected a value'],
     ['team == a b', "expected '&&', '||' or the end, found 'b'"],
     ['team == a &&', 'expected an attribute'],
