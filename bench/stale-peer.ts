@@ -2,7 +2,8 @@ import { createServer, type AddressInfo } from 'node:net';
 
 /**
  * A provider that closes each connection 20 ms after its answer, without saying so before: as a process of its own, so that its
- * event loop is not the client's. Prints its port.
+ * event loop is not the client's. Prints its port, and then of each connection the client's port and when it closed it, by the machine's
+ * monotonic clock in nanoseconds.
  */
 
 const CLOSES_AFTER_MS = 20;
@@ -15,7 +16,11 @@ const server = createServer((socket) => {
   socket.on('data', () => {
     clearTimeout(closing);
     socket.write(ANSWER);
-    closing = setTimeout(() => socket.destroy(), CLOSES_AFTER_MS);
+    closing = setTimeout(() => {
+      const line = `${socket.remotePort ?? 0} ${process.hrtime.bigint()}\n`;
+      socket.destroy();
+      process.stdout.write(line);
+    }, CLOSES_AFTER_MS);
   });
 });
 server.listen(0, '127.0.0.1', () => {

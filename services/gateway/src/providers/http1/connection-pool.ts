@@ -45,7 +45,7 @@ export class ConnectionPool implements ConnectionOwner {
     const call = new WireCall(request, receiver);
     const idle = this.idle.take();
     if (!idle) this.openNew().carry(call);
-    else if (idle.isFresh) idle.connection.carryLater(call);
+    else if (idle.mustSettle) idle.connection.carryLater(call);
     else idle.connection.carry(call);
     return call;
   }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { ask, failureOf, poolFor, startRawPeer } from '../../testing/raw-peer.ts';
@@ -44,6 +45,26 @@ describe('a pool', () => {
     await waitFor(() => (peer.sockets[0]?.destroyed ? true : undefined));
     expect(await ask(pool).over).toBe('ok');
     expect(peer.sockets).toHaveLength(2);
+    pool.destroy();
+  });
+
+  it('reads the end of a connection before it writes to it, where the peer has closed others that idled', async () => {
+    let served: Socket | undefined;
+    await using peer = await startRawPeer((socket) => {
+      served = socket;
+      socket.write(OK);
+    });
+    const now = { ms: 0 };
+    const pool = poolFor(peer.port, { clock: clockFrom(now) });
+    await Promise.all([ask(pool).over, ask(pool).over]);
+    now.ms += 10;
+    served?.destroy();
+    // The loop looks for input before an immediate, and tells of closed connections after it: the pool has heard of the end then.
+    for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    expect(await ask(pool).over).toBe('ok');
+    now.ms += 10;
+    served?.destroy();
+    expect(await ask(pool).over).toBe('ok');
     pool.destroy();
   });
 

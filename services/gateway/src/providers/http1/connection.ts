@@ -86,8 +86,8 @@ export class Connection implements AnswerListener, Carrier {
   }
 
   /**
-   * The same, on a connection whose last answer is only just over: what the peer sent behind it, or its end, is on its way and is read
-   * first, so that it is not taken for an answer to this request. The event loop looks for new input between two immediates.
+   * The same, where what the peer sent behind its last answer, or its end, may be there or on its way: it is read first, so that it is not
+   * taken for an answer to this request, and the request is not lost. The event loop looks for new input between two immediates.
    */
   carryLater(call: WireCall): void {
     this.call = call;

@@ -42,8 +42,11 @@ export class IdleConnections {
     }, SWEEP_EVERY_MS).unref();
   }
 
-  /** The connection that idles shortest, and whether its last answer is only just over; undefined where none can be used. */
-  take(): { readonly connection: Connection; readonly isFresh: boolean } | undefined {
+  /**
+   * The connection that idles shortest; undefined where none can be used. What came on it is to be read before it is written to where its
+   * last answer is only just over, and where the peer closes connections that idle: its end may be there, and nobody has looked.
+   */
+  take(): { readonly connection: Connection; readonly mustSettle: boolean } | undefined {
     if (this.list.length === 0) return undefined;
     const now = this.clock.monotonic();
     const usableMs = this.habit.usableMs(now);
@@ -53,7 +56,7 @@ export class IdleConnections {
       if (now - since > usableMs) return undefined;
       this.list.pop();
       if (until > now && connection.isUsable)
-        return { connection, isFresh: now - since < SETTLE_MS };
+        return { connection, mustSettle: now - since < SETTLE_MS || this.habit.isClosing(now) };
       connection.destroy();
     }
     return undefined;

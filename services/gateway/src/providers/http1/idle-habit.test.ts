@@ -21,3 +21,9 @@ it.each([
 it('forgets a habit that is not seen for a minute', () => {
   expect(habitOf([20, 20, 20]).usableMs(60_000)).toBe(Infinity);
 });
+
+it('knows for a minute that the peer closes connections that idle', () => {
+  expect(new IdleHabit().isClosing(0)).toBe(false);
+  expect(habitOf([20]).isClosing(59_999)).toBe(true);
+  expect(habitOf([20]).isClosing(60_000)).toBe(false);
+});

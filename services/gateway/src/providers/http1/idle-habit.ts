@@ -15,15 +15,22 @@ export class IdleHabit {
   private ages: number[] = [];
   private habitMs = Infinity;
   private until = 0;
+  private closedUntil = 0;
 
   /** The peer closed a connection that had idled for so long. */
   observe(ageMs: number, now: number): void {
+    this.closedUntil = now + REMEMBERED_MS;
     this.ages = [...this.ages.slice(1 - OBSERVATIONS), ageMs];
     const least = Math.min(...this.ages);
     const isHabit = Math.max(...this.ages) <= least * SPREAD + TIMER_SLACK_MS;
     if (this.ages.length < OBSERVATIONS || !isHabit) return;
     this.habitMs = least;
     this.until = now + REMEMBERED_MS;
+  }
+
+  /** Whether the peer closed a connection that idled within the last minute, and may be about to close others. */
+  isClosing(now: number): boolean {
+    return now < this.closedUntil;
   }
 
   /** Milliseconds that a connection may idle and still be used: well below what the peer keeps it. */
