@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+const METER = join(import.meta.dirname, 'turn-meter.ts');
 const MAIN = join(import.meta.dirname, '..', 'main.ts');
 const STARTED = /"port":([0-9]+).*"event":"gateway_started"/;
 
@@ -9,6 +11,8 @@ export interface GatewayProcess {
   readonly port: number;
   /** The most memory that it has held at a time, in MiB. */
   peakMemory(): Promise<number>;
+  /** The longest turn of its event loop since the last call, in milliseconds of CPU. */
+  longestTurn(): Promise<number>;
   /** What it has logged so far. */
   output(): string;
   /** Ends it with this signal; resolves with its exit code, null where the signal killed it. */
@@ -19,9 +23,9 @@ export interface GatewayProcess {
 export async function startGatewayProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<GatewayProcess> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', METER, MAIN], {
     env: { ...process.env, AICP_PORT: '0', AICP_INSTANCE: 'gateway-0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -31,8 +35,8 @@ export async function startGatewayProcess(
       const found = STARTED.exec(output)?.[1];
       if (found !== undefined) resolve(Number(found));
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.once('exit', () => {
       reject(new Error(output));
     });
@@ -42,6 +46,11 @@ export async function startGatewayProcess(
     peakMemory: async () => {
       const status = await readFile(`/proc/${child.pid ?? 0}/status`, 'utf8');
       return Number(/^VmHWM:\s*([0-9]+) kB/m.exec(status)?.[1]) / 1024;
+    },
+    longestTurn: async () => {
+      const told = once(child, 'message') as Promise<[number]>;
+      child.send('tell');
+      return (await told)[0];
     },
     output: () => output,
     end: async (signal) => {

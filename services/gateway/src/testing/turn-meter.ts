@@ -1,0 +1,22 @@
+/*
+ * Loaded into a gateway's process before it: measures the longest turn of its event loop, in CPU time of its main thread, so that a busy
+ * machine changes nothing. It looks once a millisecond: what it takes for one turn may be several short ones, and never less than one.
+ */
+
+const EVERY_MS = 1;
+
+let longestMs = 0;
+let before = process.threadCpuUsage();
+
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage(before);
+  before = process.threadCpuUsage();
+  longestMs = Math.max(longestMs, (user + system) / 1000);
+}, EVERY_MS).unref();
+
+/** Tells the longest since the last time that it was asked: the start of a process has longer ones than any request. */
+process.on('message', () => {
+  process.send?.(longestMs);
+  longestMs = 0;
+});
+process.channel?.unref();
