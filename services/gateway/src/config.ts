@@ -48,6 +48,8 @@ export const gatewayEnvironment = z.object({
     .default(96 * MIB),
   /** In which a request's body has to be there. */
   AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  /** How long a client may read nothing of what is written to it. */
+  AICP_CLIENT_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   AICP_JOURNAL_SEGMENT_BYTES: bytes(64 * MIB),
   AICP_JOURNAL_TOTAL_BYTES: bytes(1024 * MIB),
   /** The most that lines in memory may take while the disk takes nothing. */
@@ -74,6 +76,8 @@ export interface GatewayConfig {
   readonly requestTimeoutMs: number;
   /** For answers that are no streams, of all requests together. */
   readonly answerBytes: number;
+  /** How long a client may read nothing of what is written to it. */
+  readonly clientStallMs: number;
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
   readonly requests: {
@@ -98,6 +102,7 @@ export const toGatewayConfig = (
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,
   requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,
   answerBytes: environment.AICP_ANSWER_BYTES,
+  clientStallMs: environment.AICP_CLIENT_STALL_SECONDS * 1000,
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,

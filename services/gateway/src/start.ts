@@ -18,6 +18,8 @@ import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
 
 const DECISIONS_KEPT = 256;
+/** For 256 errors of 64 KiB at a time; what finds no room is cut. */
+const ERROR_BYTES = 16 * 1_048_576;
 
 export interface GatewayDeps {
   /** Where snapshots come from. */
@@ -73,7 +75,9 @@ export async function startGateway(
     alarms: new Alarms({ log, clock }),
     deadlines: new Deadlines(clock),
     answerBytes: new ByteBudget(config.answerBytes),
+    errorBytes: new ByteBudget(ERROR_BYTES),
     requestTimeoutMs: config.requestTimeoutMs,
+    clientStallMs: config.clientStallMs,
     log,
     clock,
     random,

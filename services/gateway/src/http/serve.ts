@@ -4,6 +4,7 @@ import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import type { Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { journalFamilies } from '../metrics/journal-families.ts';
+import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { createApp, createBareApp } from './app.ts';
 import type { HealthSource } from './health-routes.ts';
@@ -28,7 +29,11 @@ export async function serve(options: {
   let isDraining = false;
   const metrics = metricsRoute({
     registry,
-    families: () => [...gateway.metrics.families(), ...journalFamilies(gateway.journal)],
+    families: () => [
+      ...gateway.metrics.families(),
+      ...memoryFamilies(gateway),
+      ...journalFamilies(gateway.journal),
+    ],
   });
   const own = config.metricsPort !== undefined;
   const app = createApp({

@@ -1,16 +1,21 @@
 import type { ChatStream } from '../protocols/openai/chat-stream.ts';
+import type { AnswerPart } from './answer/answer-part.ts';
 import type { Refusal } from './refusal.ts';
 
 /** How the dispatch of a request ended. */
 export type Ending =
-  /** The client left; its stream, if one had begun. */
-  | { readonly kind: 'gone'; readonly stream: ChatStream | undefined }
-  /** A whole answer that is no stream. */
+  /** The client left; what it was sent of an answer, if one had begun. */
+  | { readonly kind: 'gone'; readonly part: AnswerPart | undefined }
+  /** A whole answer that is no stream, none of which has been sent. */
   | {
       readonly kind: 'document';
       readonly contentType: string;
       readonly body: Buffer;
     }
+  /** A large answer that is no stream, and was passed on to its end. */
+  | { readonly kind: 'relayed'; readonly part: AnswerPart }
+  /** Such an answer that broke off after the client had some of it. */
+  | { readonly kind: 'cut'; readonly part: AnswerPart; readonly detail: string }
   /** The provider refused the request itself; the client is told in its words. */
   | { readonly kind: 'rejected'; readonly status: number; readonly body: Buffer }
   /** A stream that was passed on to its end. */
@@ -21,4 +26,4 @@ export type Ending =
   | { readonly kind: 'failed'; readonly refusal: Refusal };
 
 /** Before anything came. */
-export const NOTHING_CAME: Ending = { kind: 'gone', stream: undefined };
+export const NOTHING_CAME: Ending = { kind: 'gone', part: undefined };

@@ -29,10 +29,14 @@ export interface Gateway {
   readonly decisions: DecisionLog;
   readonly alarms: Alarms;
   readonly deadlines: Deadlines;
-  /** For whole answers, until the client has them. */
+  /** For answers that are no streams, until the client has them. */
   readonly answerBytes: ByteBudget;
+  /** For errors of providers, while they are read. */
+  readonly errorBytes: ByteBudget;
   /** Milliseconds that a request may take, with all its attempts. */
   readonly requestTimeoutMs: number;
+  /** Milliseconds that a client may read nothing of what is written to it. */
+  readonly clientStallMs: number;
   readonly log: Logger;
   readonly clock: Clock;
   /** [0, 1). */

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { eventOf, toOpenAiError } from '../protocols/openai/error-body.ts';
 import { formatUsd } from '../usage/cost.ts';
+import { expectRest } from './answer/client-stall.ts';
 import type { Ending } from './ending.ts';
 import type { Exchange } from './exchange.ts';
 import { brokenOff, refusalBody, type Refusal } from './refusal.ts';
@@ -8,8 +9,13 @@ import { addHeaders, COST_HEADER } from './response-headers.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
 export function respond(exchange: Exchange): void {
-  const { ending } = exchange;
   if (exchange.isGone) return;
+  sendEnding(exchange);
+  expectRest(exchange.response, exchange.gateway.clientStallMs);
+}
+
+function sendEnding(exchange: Exchange): void {
+  const { ending, response } = exchange;
   switch (ending.kind) {
     case 'document':
       sendDocument(exchange, ending);
@@ -19,6 +25,14 @@ export function respond(exchange: Exchange): void {
       break;
     case 'streamed':
       endStream(exchange);
+      break;
+    case 'relayed':
+      addCost(exchange);
+      response.end();
+      break;
+    case 'cut':
+      // Only a connection that breaks tells a client that JSON is not whole.
+      response.destroy();
       break;
     case 'broken':
       breakStream(exchange, ending);
@@ -80,14 +94,19 @@ function sendRejection(exchange: Exchange, ending: Extract<Ending, { kind: 'reje
   sendJson(response, ending.status, body, headers);
 }
 
-function endStream({ response, use }: Exchange): void {
+function endStream(exchange: Exchange): void {
+  const { response, use } = exchange;
   if (use.costNanoUsd === null) {
     response.end();
     return;
   }
-  const cost = formatUsd(use.costNanoUsd);
-  response.addTrailers({ [COST_HEADER]: cost });
-  response.end(`: ${COST_HEADER} ${cost}\n\n`);
+  addCost(exchange);
+  response.end(`: ${COST_HEADER} ${formatUsd(use.costNanoUsd)}\n\n`);
+}
+
+/** What an answer costs, after it. */
+function addCost({ response, use }: Exchange): void {
+  if (use.costNanoUsd !== null) response.addTrailers({ [COST_HEADER]: formatUsd(use.costNanoUsd) });
 }
 
 /**
@@ -95,12 +114,12 @@ function endStream({ response, use }: Exchange): void {
  * connection drop would report a second error. There is no `[DONE]`.
  */
 function breakStream(exchange: Exchange, ending: Extract<Ending, { kind: 'broken' }>): void {
-  const { response, askedName, served, use } = exchange;
+  const { response, askedName, served } = exchange;
   const { stream } = ending;
   const told = refusalBody(brokenOff(askedName ?? ''));
   const error = stream.errorFrame
     ? toOpenAiError(stream.errorFrame, 502, served?.provider.client.secrets ?? [])
     : told;
-  if (use.costNanoUsd !== null) response.addTrailers({ [COST_HEADER]: formatUsd(use.costNanoUsd) });
+  addCost(exchange);
   response.end(stream.endOfEvent + eventOf(error));
 }

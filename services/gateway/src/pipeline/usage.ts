@@ -1,9 +1,9 @@
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { answerCharacters } from '../protocols/openai/answer-characters.ts';
-import type { ChatStream } from '../protocols/openai/chat-stream.ts';
 import { readUsage } from '../protocols/openai/usage-object.ts';
 import type { RuntimeModel } from '../routing/runtime-model.ts';
 import { costOf } from '../usage/cost.ts';
+import type { AnswerPart } from './answer/answer-part.ts';
 import type { Exchange } from './exchange.ts';
 import type { Use } from './use.ts';
 
@@ -25,11 +25,15 @@ function count(exchange: Exchange): Counted {
     case 'document':
       return ofDocument(exchange, ending.body);
     case 'streamed':
-      return ofStream(exchange, ending.stream, 'complete');
+      return ofPart(exchange, ending.stream, 'complete');
+    case 'relayed':
+      return ofPart(exchange, ending.part, 'complete');
     case 'broken':
-      return ofStream(exchange, ending.stream, 'provider_failed');
+      return ofPart(exchange, ending.stream, 'provider_failed');
+    case 'cut':
+      return ofPart(exchange, ending.part, 'provider_failed');
     case 'gone':
-      return ofStream(exchange, ending.stream, hasAll(ending.stream) ? 'complete' : 'client_gone');
+      return ofPart(exchange, ending.part, hasAll(ending.part) ? 'complete' : 'client_gone');
     case 'rejected':
       return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
     case 'failed':
@@ -38,7 +42,7 @@ function count(exchange: Exchange): Counted {
 }
 
 /** Some clients hang up as soon as they have read the last event. */
-const hasAll = (stream: ChatStream | undefined): boolean => stream?.finished === true;
+const hasAll = (part: AnswerPart | undefined): boolean => part?.finished === true;
 
 function ofDocument(exchange: Exchange, body: Buffer): Counted {
   const tokens = readUsage(body);
@@ -46,14 +50,10 @@ function ofDocument(exchange: Exchange, body: Buffer): Counted {
   return { ...estimate(exchange, answerCharacters(body)), completion: 'complete' };
 }
 
-function ofStream(
-  exchange: Exchange,
-  stream: ChatStream | undefined,
-  completion: Completion,
-): Counted {
-  const tokens = stream?.usage;
-  if (tokens) return learned(exchange, tokens, stream.characters, completion);
-  return { ...estimate(exchange, stream?.characters ?? 0), completion };
+function ofPart(exchange: Exchange, part: AnswerPart | undefined, completion: Completion): Counted {
+  const tokens = part?.usage;
+  if (tokens) return learned(exchange, tokens, part.isText ? part.characters : 0, completion);
+  return { ...estimate(exchange, part?.characters ?? 0), completion };
 }
 
 function learned(

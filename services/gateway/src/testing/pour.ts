@@ -5,13 +5,15 @@ interface Pouring {
   readonly piece: Buffer;
   readonly times?: number;
   readonly end?: string;
+  /** Whether it ends the connection after that. */
+  readonly hangsUp?: boolean;
 }
 
 /** Writes as fast as the other side reads. */
 export function pour(
   socket: Socket,
   head: string,
-  { piece, times = Infinity, end = '' }: Pouring,
+  { piece, times = Infinity, end = '', hangsUp = false }: Pouring,
 ): void {
   let left = times;
   const more = (): void => {
@@ -22,6 +24,7 @@ export function pour(
       return;
     }
     if (socket.writable) socket.write(end);
+    if (hangsUp) socket.end();
   };
   socket.write(head);
   more();

@@ -71,6 +71,7 @@ export const testConfig = (
   drainMs: 2000,
   requestTimeoutMs: 60_000,
   answerBytes: 1 << 27,
+  clientStallMs: 60_000,
   egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
   requests: { memoryBytes: 96 << 20, bodyDeadlineMs: 60_000 },
   journal: { segmentBytes: 1 << 20, totalBytes: 1 << 24, backlogBytes: 1 << 20, onFull: 'serve' },

@@ -1,12 +1,12 @@
-import type { ChatStream } from '../../protocols/openai/chat-stream.ts';
 import type { UpstreamError } from '../../providers/provider-client.ts';
 import type { Ending } from '../ending.ts';
 import type { Failure } from '../dispatch/failure.ts';
+import type { AnswerPart } from './answer-part.ts';
 
 /** Takes one answer of a provider, by its kind: a document, a stream, or the refusal of a request. */
 export interface AnswerReader {
-  /** The part of a stream that came so far. */
-  readonly stream?: ChatStream;
+  /** What the client has been sent so far of an answer that is passed on as it comes. */
+  readonly part?: AnswerPart | undefined;
   push(chunk: Buffer): void;
   /** The provider ended its answer. */
   end(): void;

@@ -1,20 +1,32 @@
 import { JsonDocument } from '../../protocols/openai/json-document.ts';
 import type { UpstreamError } from '../../providers/provider-client.ts';
-import { BodyBytes } from '../body-bytes.ts';
 import type { Exchange } from '../exchange.ts';
+import type { AnswerPart } from './answer-part.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
+import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
 
-/** An answer that is no stream is held in memory, so that it can still be had elsewhere if it breaks off. */
 const LARGEST_DOCUMENT = 32 * 1_048_576;
-const CHOICES_KEY = '"choices"';
+/** What is larger is passed on as it comes, once it is known to have choices. */
+const LARGEST_HELD = 131_072;
+const CHOICES_KEY = Buffer.from('"choices"');
+const TOO_LARGE = 'the answer is too large';
+const NO_JSON = 'the answer is no JSON object';
 
-/** Takes a whole JSON answer. It is checked as it comes, and passed on as it is. */
+/**
+ * Takes a JSON answer. It is checked as it comes, and passed on as it is: a small one whole, so that it can still be had elsewhere if it
+ * breaks off, and a large one as it comes.
+ */
 export class DocumentReader implements AnswerReader {
   private readonly exchange: Exchange;
   private readonly owner: AnswerOwner;
   private readonly contentType: string;
   private readonly json = new JsonDocument();
-  private bytes = new BodyBytes(LARGEST_DOCUMENT);
+  private chunks: Buffer[] = [];
+  private size = 0;
+  private taken = 0;
+  /** The last bytes of those that were searched for choices. */
+  private searched: Buffer | undefined;
+  private relay: DocumentRelay | undefined;
 
   constructor(options: { exchange: Exchange; owner: AnswerOwner; contentType: string }) {
     this.exchange = options.exchange;
@@ -22,25 +34,64 @@ export class DocumentReader implements AnswerReader {
     this.contentType = options.contentType;
   }
 
+  get part(): AnswerPart | undefined {
+    return this.relay;
+  }
+
   push(chunk: Buffer): void {
-    if (!this.json.push(chunk)) {
-      this.fail('the answer is no JSON object');
-    } else if (this.bytes.length + chunk.length > LARGEST_DOCUMENT) {
-      this.fail('the answer is too large');
-    } else if (this.exchange.gateway.answerBytes.take(chunk.length)) {
-      this.bytes.add(chunk);
-    } else {
-      this.drop();
-      const detail = 'the answers that are under way fill the memory that they may have';
-      this.owner.failed({ kind: 'overloaded', detail });
-    }
+    this.size += chunk.length;
+    if (!this.json.push(chunk)) this.fail(NO_JSON);
+    else if (this.size > LARGEST_DOCUMENT) this.fail(TOO_LARGE);
+    else if (this.relay) this.relay.push(chunk);
+    else this.hold(chunk);
   }
 
   end(): void {
-    const body = this.bytes.take();
-    if (!this.json.isWhole) {
-      this.fail(body.length === 0 ? 'the answer is empty' : 'the answer is cut short');
-    } else if (body.includes(CHOICES_KEY)) {
+    const { relay, json, size } = this;
+    if (!json.isWhole) {
+      this.fail(size === 0 ? 'the answer is empty' : 'the answer is cut short');
+    } else if (relay) {
+      relay.finished = true;
+      this.owner.ended({ kind: 'relayed', part: relay });
+    } else {
+      this.endHeld(joined(this.chunks));
+    }
+  }
+
+  broke({ kind, message }: UpstreamError): void {
+    if (this.relay && this.json.isWhole) {
+      this.end();
+    } else if (this.relay) {
+      this.fail(message);
+    } else {
+      this.drop();
+      this.owner.failed({ kind, detail: message });
+    }
+  }
+
+  /** What a relay holds, it holds until its client has it. */
+  drop(): void {
+    if (this.relay) return;
+    this.exchange.gateway.answerBytes.giveBack(this.taken);
+    this.taken = 0;
+    this.chunks = [];
+  }
+
+  private hold(chunk: Buffer): void {
+    if (!this.take(chunk.length)) return;
+    this.chunks.push(chunk);
+    if (this.size > LARGEST_HELD && this.findChoices(chunk)) this.beginRelay();
+  }
+
+  /** Looks for choices in what was not searched yet. */
+  private findChoices(chunk: Buffer): boolean {
+    const bytes = joined(this.searched ? [this.searched, chunk] : this.chunks);
+    this.searched = Buffer.from(bytes.subarray(1 - CHOICES_KEY.length));
+    return bytes.includes(CHOICES_KEY);
+  }
+
+  private endHeld(body: Buffer): void {
+    if (body.includes(CHOICES_KEY)) {
       this.keepUntilSent();
       this.owner.ended({ kind: 'document', contentType: this.contentType, body });
     } else {
@@ -48,28 +99,47 @@ export class DocumentReader implements AnswerReader {
     }
   }
 
-  broke({ kind, message }: UpstreamError): void {
-    this.drop();
-    this.owner.failed({ kind, detail: message });
+  /** From here on the answer is the client's. */
+  private beginRelay(): void {
+    const begin = this.chunks;
+    if (!this.take(RELAY_BYTES)) return;
+    this.keepUntilSent();
+    const { exchange, owner, contentType } = this;
+    this.relay = new DocumentRelay({ exchange, owner, contentType, begin });
   }
 
-  drop(): void {
-    this.exchange.gateway.answerBytes.giveBack(this.bytes.length);
-    this.bytes = new BodyBytes(LARGEST_DOCUMENT);
+  /** Takes memory for bytes; where there is none, the answer has failed. */
+  private take(bytes: number): boolean {
+    if (this.exchange.gateway.answerBytes.take(bytes)) {
+      this.taken += bytes;
+      return true;
+    }
+    this.drop();
+    const detail = 'the answers that are under way fill the memory that they may have';
+    this.owner.failed({ kind: 'overloaded', detail });
+    return false;
   }
 
   /** A client that reads slowly holds the answer for as long as it takes. */
   private keepUntilSent(): void {
     const { gateway, response } = this.exchange;
-    const { length } = this.bytes;
-    this.bytes = new BodyBytes(LARGEST_DOCUMENT);
+    const { taken } = this;
+    this.taken = 0;
+    this.chunks = [];
     response.once('close', () => {
-      gateway.answerBytes.giveBack(length);
+      gateway.answerBytes.giveBack(taken);
     });
   }
 
   private fail(detail: string): void {
+    const { relay, owner } = this;
     this.drop();
-    this.owner.failed({ kind: 'unexpected', detail });
+    if (relay) owner.ended({ kind: 'cut', part: relay, detail });
+    else owner.failed({ kind: 'unexpected', detail });
   }
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks;
+  return first && chunks.length === 1 ? first : Buffer.concat(chunks);
 }

@@ -3,6 +3,7 @@ import type { UpstreamError } from '../../providers/provider-client.ts';
 import type { Exchange } from '../exchange.ts';
 import { addHeaders, COST_HEADER } from '../response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
+import { ClientWriter } from './client-writer.ts';
 
 /** What comes before the first content is held back up to this size. */
 const MOST_HELD = 65_536;
@@ -12,21 +13,26 @@ const MOST_HELD = 65_536;
  * is held back until then, so that a stream which brings nothing can still be had elsewhere.
  */
 export class StreamReader implements AnswerReader {
-  readonly stream: ChatStream;
+  private readonly stream: ChatStream;
+  private readonly writer: ClientWriter;
   private readonly exchange: Exchange;
   private readonly owner: AnswerOwner;
   private readonly contentType: string;
   private held: Buffer[] = [];
   private heldSize = 0;
   private begun = false;
-  private isWaiting = false;
   private progress = 0;
 
   constructor(options: { exchange: Exchange; owner: AnswerOwner; contentType: string }) {
     this.exchange = options.exchange;
     this.owner = options.owner;
     this.contentType = options.contentType;
+    this.writer = new ClientWriter(options.exchange, options.owner);
     this.stream = new ChatStream({ stripUsage: !options.exchange.chat.wantsUsage });
+  }
+
+  get part(): ChatStream {
+    return this.stream;
   }
 
   push(chunk: Buffer): void {
@@ -77,7 +83,7 @@ export class StreamReader implements AnswerReader {
 
   private pass(bytes: Buffer): void {
     if (this.begun) {
-      this.write(bytes);
+      this.writer.write(bytes);
       return;
     }
     this.held.push(bytes);
@@ -90,20 +96,8 @@ export class StreamReader implements AnswerReader {
     if (this.begun) return;
     this.begun = true;
     this.writeHead();
-    for (const bytes of this.held) this.write(bytes);
+    for (const bytes of this.held) this.writer.write(bytes);
     this.held = [];
-  }
-
-  /** Where the client is slow, the call is paused until it has read what there is. */
-  private write(bytes: Buffer): void {
-    const { response } = this.exchange;
-    if (response.write(bytes) || this.isWaiting) return;
-    this.isWaiting = true;
-    this.owner.pause();
-    response.once('drain', () => {
-      this.isWaiting = false;
-      this.owner.resume();
-    });
   }
 
   private writeHead(): void {

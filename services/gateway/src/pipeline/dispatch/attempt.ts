@@ -6,9 +6,9 @@ import {
   type UpstreamReceiver,
   type UpstreamRequest,
 } from '../../providers/provider-client.ts';
-import type { ChatStream } from '../../protocols/openai/chat-stream.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Ending } from '../ending.ts';
+import type { AnswerPart } from '../answer/answer-part.ts';
 import { AnswerDecoder, isEncoded, type DecodedListener } from '../answer/answer-decoder.ts';
 import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
 import { DocumentReader } from '../answer/document-reader.ts';
@@ -35,6 +35,8 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
   private timeoutMs = 0;
+  /** What was left of the provider's time when the client became slow. */
+  private leftMs = 0;
   private call: UpstreamCall | undefined;
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;
@@ -52,18 +54,18 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   /** Sends it. */
   begin(client: ProviderClient, request: UpstreamRequest): void {
     this.timeoutMs = request.timeoutMs;
-    this.deadline = this.exchange.gateway.deadlines.add(this.nextDue(), () => {
+    this.deadline = this.exchange.gateway.deadlines.add(this.nextDue(request.timeoutMs), () => {
       this.timeUp();
     });
     this.call = client.send(request, this);
   }
 
-  /** The client is gone: ends the call, and answers the stream that it had some of. */
-  cancel(): ChatStream | undefined {
+  /** The client is gone: ends the call, and answers what it had of an answer. */
+  cancel(): AnswerPart | undefined {
     const { reader } = this;
     this.stop();
     reader?.drop();
-    return reader?.stream;
+    return reader?.part;
   }
 
   onStart(status: number, headers: UpstreamHeaders): void {
@@ -81,7 +83,11 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
         return;
       }
     }
-    this.reader = kind === 'rejected' ? new RejectionReader(this, status) : this.readerFor(headers);
+    const memory = this.exchange.gateway.errorBytes;
+    this.reader =
+      kind === 'rejected'
+        ? new RejectionReader({ owner: this, status, memory })
+        : this.readerFor(headers);
   }
 
   onData(chunk: Buffer): void {
@@ -128,7 +134,8 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   }
 
   progressed(): void {
-    if (this.deadline) this.deadline.dueAt = this.nextDue();
+    this.leftMs = this.timeoutMs;
+    if (this.deadline) this.deadline.dueAt = this.nextDue(this.timeoutMs);
   }
 
   /** A client that reads slowly is not the provider's fault: its time stands still, and the request's goes on. */
@@ -136,12 +143,17 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     this.isPaused = true;
     this.call?.pause();
     this.decoder?.pause();
-    this.progressed();
+    if (!this.deadline) return;
+    this.leftMs = Math.min(
+      this.timeoutMs,
+      this.deadline.dueAt - this.exchange.gateway.clock.monotonic(),
+    );
+    this.deadline.dueAt = this.exchange.mustEndAt;
   }
 
   resume(): void {
     this.isPaused = false;
-    this.progressed();
+    if (this.deadline) this.deadline.dueAt = this.nextDue(this.leftMs);
     this.decoder?.resume();
     this.call?.resume();
   }
@@ -174,10 +186,10 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     return isStream ? new StreamReader(options) : new DocumentReader(options);
   }
 
-  private nextDue(): number {
+  private nextDue(ms: number): number {
     const { gateway, mustEndAt } = this.exchange;
     if (this.isPaused) return mustEndAt;
-    return Math.min(gateway.clock.monotonic() + this.timeoutMs, mustEndAt);
+    return Math.min(gateway.clock.monotonic() + ms, mustEndAt);
   }
 
   private timeUp(): void {

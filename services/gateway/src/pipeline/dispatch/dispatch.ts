@@ -56,9 +56,9 @@ class Dispatch implements AttemptOwner {
   begin(): void {
     this.exchange.onGone = () => {
       this.waiting?.abort();
-      this.ended({ kind: 'gone', stream: this.attempt?.cancel() });
+      this.ended({ kind: 'gone', part: this.attempt?.cancel() });
     };
-    if (this.exchange.isGone) this.ended({ kind: 'gone', stream: undefined });
+    if (this.exchange.isGone) this.ended({ kind: 'gone', part: undefined });
     else this.next();
   }
 

@@ -24,6 +24,11 @@ const FRAME_LIMITS = { depth: 128, elements: 65_536 };
 const DONE_MARK = Buffer.from('[DONE]');
 /** The usage, the reason to finish and [DONE] are among the last events. */
 const LAST_LINES = 3;
+/** A larger line is read when it comes, so that it need not be kept. */
+const LARGEST_KEPT = 16_384;
+
+/** What one of the last lines says, or the line, to be read if it was one of the last. */
+type LastLine = Buffer | { readonly usage: TokenBuckets | undefined; readonly finishes: boolean };
 
 /**
  * Reads a stream of chat completion chunks as it passes: finds its usage, how much text it brought and how it ended; takes the
@@ -32,6 +37,8 @@ const LAST_LINES = 3;
  * neither that nor what follows is passed on.
  */
 export class ChatStream {
+  /** Its characters are those of its text. */
+  readonly isText = true;
   /** Characters of text so far. */
   characters = 0;
   /** Grows with each event that brings content; not with comments, roles and beginnings of events. */
@@ -42,7 +49,7 @@ export class ChatStream {
   private isGarbage = false;
 
   private readonly strip: boolean;
-  private readonly lastLines: Buffer[] = [];
+  private readonly lastLines: LastLine[] = [];
   private done = false;
   private held: Buffer | undefined;
   private inLongLine = false;
@@ -91,13 +98,13 @@ export class ChatStream {
 
   /** Whether the stream came to its end: [DONE], or a reason to finish. */
   get finished(): boolean {
-    return this.done || this.lastLines.some((line) => FINISHED.test(line.toString('latin1')));
+    return this.done || this.lastLines.some(finishes);
   }
 
   /** The newest usage that the provider reported. */
   get usage(): TokenBuckets | undefined {
     for (const line of this.lastLines.toReversed()) {
-      const usage = readUsage(line);
+      const usage = usageIn(line);
       if (usage) return usage;
     }
     return undefined;
@@ -175,7 +182,8 @@ export class ChatStream {
 
   /** Reads one chunk; answers whether it holds usage and no choice. */
   private readChunk(line: Buffer): boolean {
-    if (this.lastLines.push(line) > LAST_LINES) this.lastLines.shift();
+    const last = line.length > LARGEST_KEPT ? factsOf(line) : line;
+    if (this.lastLines.push(last) > LAST_LINES) this.lastLines.shift();
     const choices = line.indexOf(CHOICES_KEY);
     if (choices === -1) {
       if (ERROR_MEMBER.test(line.toString('latin1', 0, ERROR_WITHIN))) this.errorFrame = line;
@@ -188,6 +196,14 @@ export class ChatStream {
     return false;
   }
 }
+
+const factsOf = (line: Buffer) => ({ usage: usageIn(line), finishes: finishes(line) });
+
+const usageIn = (line: LastLine): TokenBuckets | undefined =>
+  Buffer.isBuffer(line) ? readUsage(line) : line.usage;
+
+const finishes = (line: LastLine): boolean =>
+  Buffer.isBuffer(line) ? FINISHED.test(line.toString('latin1')) : line.finishes;
 
 /** Whether `: []` stands at `at`. */
 function isEmptyList(bytes: Buffer, at: number): boolean {

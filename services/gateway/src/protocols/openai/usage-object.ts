@@ -3,6 +3,8 @@ import { endOfValue, skipSpace } from './json-bytes.ts';
 
 /** Usage stands before the choices or after them; of an answer that is larger than this, only its beginning and end are searched. */
 const LARGEST_SEARCHED = 262_144;
+/** How much of either. */
+export const LONGEST_ENDS = LARGEST_SEARCHED / 2;
 /** No usage is larger. */
 const LARGEST_USAGE = 16_384;
 const USAGE_KEY = Buffer.from('"usage"');
@@ -29,8 +31,7 @@ function usageSpan(bytes: Buffer): { start: number; end: number } | undefined {
  */
 export function readUsage(bytes: Buffer): TokenBuckets | undefined {
   if (bytes.length <= LARGEST_SEARCHED) return readUsageIn(bytes);
-  const half = LARGEST_SEARCHED / 2;
-  return readUsageIn(bytes.subarray(-half)) ?? readUsageIn(bytes.subarray(0, half));
+  return readUsageIn(bytes.subarray(-LONGEST_ENDS)) ?? readUsageIn(bytes.subarray(0, LONGEST_ENDS));
 }
 
 function readUsageIn(bytes: Buffer): TokenBuckets | undefined {

@@ -13,6 +13,8 @@ const HEAD_END_BYTES = Buffer.from(HEAD_END);
 const LARGEST_HEAD = 65_536;
 const LONGEST_LINE = 4096;
 const NEWLINE = 0x0a;
+/** Whoever keeps a piece keeps the memory that it stands in. */
+const MOST_SPARE = 8192;
 const CHUNK_SIZE = /^([0-9a-fA-F]{1,12})[ \t]*(?:;.*)?\r$/;
 
 type State =
@@ -186,6 +188,13 @@ export class AnswerParser {
     if (!body || filled === 0) return;
     this.body = undefined;
     this.filled = 0;
-    this.listener.onBody(filled === body.length ? body : body.subarray(0, filled));
+    const isFull = filled === body.length;
+    this.listener.onBody(isFull ? body : fitted(body, filled));
   }
 }
+
+/** The beginning of a body's memory: as it is, or as a copy where chunks of few bytes would leave much of it unused. */
+const fitted = (body: Buffer, filled: number): Buffer =>
+  body.length - filled > MOST_SPARE
+    ? Buffer.from(body.subarray(0, filled))
+    : body.subarray(0, filled);

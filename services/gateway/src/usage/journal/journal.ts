@@ -107,6 +107,11 @@ export class Journal {
     return this.writer.backlogBytes + this.batch.bytes;
   }
 
+  /** The most that lines in memory may take. */
+  get backlogLimit(): number {
+    return this.limits.backlogBytes;
+  }
+
   /** Bytes on disk that the machine may still lose. */
   get unsyncedBytes(): number {
     return this.writer.unsyncedBytes;

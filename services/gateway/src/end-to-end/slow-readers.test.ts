@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { key, model, provider } from '../testing/fragments.ts';
+import { startIsolatedGateway } from '../testing/isolated-gateway.ts';
+import { pour } from '../testing/pour.ts';
+import { startRawPeer } from '../testing/raw-peer.ts';
+import { askSlowly, slowRequest } from '../testing/slow-reader.ts';
+import { waitFor } from '../testing/wait-for.ts';
+
+const MIB = 1_048_576;
+/** 200 are what the gateway is held to; so many bytes take minutes on a machine that does other things too. */
+const READERS = Number(process.env.AICP_SLOW_READERS ?? 60);
+/** 400 MiB with 200 readers: what it takes by itself, and so much for each. */
+const MOST_MIB = 160 + 1.2 * READERS;
+/** Read by each, after all of them have waited for the others: enough that what the gateway held back moves on. */
+const READ_BYTES = MIB / 4;
+const WITHIN_MS = 90_000;
+
+interface Answer {
+  readonly contentType: string;
+  readonly begin: string;
+  readonly piece: string;
+  readonly end: string;
+}
+
+const text = (length: number): string => `"${'x'.repeat(length)}"`;
+const event = (length: number): string =>
+  `data: {"choices":[{"index":0,"delta":{"content":${text(length)}},"finish_reason":null}]}\n\n`;
+
+const JSON_ANSWER: Answer = {
+  contentType: 'application/json',
+  begin: '{"choices":[],"x":[0',
+  piece: `,${text(65_533)}`,
+  end: ']}',
+};
+const LATE_CHOICES: Answer = { ...JSON_ANSWER, begin: '{"x":[0', end: '],"choices":[]}' };
+const STREAM: Answer = {
+  contentType: 'text/event-stream',
+  begin: event(5),
+  piece: event(250_000),
+  end: 'data: [DONE]\n\n',
+};
+
+/** A gateway before a provider that answers 20 MB, as fast as they are taken. */
+async function startBefore({ contentType, begin, piece, end }: Answer) {
+  await using starting = new AsyncDisposableStack();
+  const times = Math.ceil((20 * MIB) / piece.length);
+  const bytes = Buffer.from(piece);
+  const length = begin.length + times * bytes.length + end.length;
+  const head = `HTTP/1.1 200 OK\r\ncontent-type: ${contentType}\r\ncontent-length: ${length}\r\n\r\n`;
+  const peer = starting.use(
+    await startRawPeer((socket, read) => {
+      if (read.startsWith('POST ')) pour(socket, head + begin, { piece: bytes, times, end });
+    }),
+  );
+  const gateway = starting.use(
+    await startIsolatedGateway({
+      providers: [
+        provider('only', { baseUrl: `http://127.0.0.1:${peer.port}/v1`, timeoutMs: 90_000 }),
+      ],
+      models: [model('main', 'only')],
+      keys: [key('alice')],
+    }),
+  );
+  const running = starting.move();
+  return { gateway, [Symbol.asyncDispose]: () => running.disposeAsync() };
+}
+
+it.each([
+  ['slow readers of JSON', READERS, JSON_ANSWER, ['200']],
+  ['slow readers of streams with large events', READERS, STREAM, ['200']],
+  ['readers of JSON that is only known for an answer at its end', 20, LATE_CHOICES, ['200', '503']],
+])(
+  '%s, of 20 MB each, take little memory of the gateway, which answers others',
+  async (what, count, answer, statuses) => {
+    await using around = await startBefore(answer);
+    const { port, process: gateway, url } = around.gateway;
+    const request = slowRequest({ stream: answer === STREAM });
+    const readers = Array.from({ length: count }, () => askSlowly(port, request));
+    await Promise.all(readers.map((reader) => reader.readUpTo(1)));
+    expect((await fetch(`${url}/health/liveliness`)).status).toBe(200);
+    await Promise.all(readers.map((reader) => reader.readUpTo(READ_BYTES)));
+    const seen = new Set(readers.map(({ status }) => status));
+    for (const reader of readers) reader.leave();
+    const peak = await gateway.peakMemory();
+    process.stdout.write(`${count} ${what}: ${[...seen].join(' ')}, ${Math.round(peak)} MiB\n`);
+    expect(statuses).toEqual(expect.arrayContaining([...seen]));
+    expect(peak).toBeLessThan(answer === LATE_CHOICES ? 400 : MOST_MIB);
+    expect(await waitFor(() => isIdle(url), WITHIN_MS)).toBe(true);
+  },
+  240_000,
+);
+
+/** Whether the gateway has no request under way, and holds no bytes of any. */
+async function isIdle(url: string): Promise<true | undefined> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const inFlight = /^aicp_gateway_requests_in_flight\{[^}]*\} (\d+)$/m.exec(metrics)?.[1];
+  const held = [...metrics.matchAll(/^aicp_gateway_held_bytes\{[^}]*\} (\d+)$/gm)];
+  const isEmpty = held.length > 0 && held.every(([, value]) => value === '0');
+  return inFlight === '0' && isEmpty ? true : undefined;
+}

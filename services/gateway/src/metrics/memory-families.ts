@@ -1,0 +1,48 @@
+import type { ByteBudget } from '../memory/byte-budget.ts';
+import type { Gateway } from '../pipeline/gateway.ts';
+import type { Family } from './exposition.ts';
+
+type Held = Pick<ByteBudget, 'used' | 'limit' | 'refused'>;
+
+/** What the gateway holds in memory for requests that are under way, by kind and within which bounds, for Prometheus. */
+export function memoryFamilies(
+  gateway: Pick<Gateway, 'memory' | 'answerBytes' | 'errorBytes'> & {
+    readonly journal: Pick<Gateway['journal'], 'backlogBytes' | 'backlogLimit' | 'counts'>;
+  },
+): Family[] {
+  const { memory, answerBytes, errorBytes, journal } = gateway;
+  const backlog: Held = {
+    used: journal.backlogBytes,
+    limit: journal.backlogLimit,
+    refused: journal.counts.dropped,
+  };
+  const kinds: readonly (readonly [string, Held])[] = [
+    ['requests', memory.all],
+    ['large_requests', memory.large],
+    ['answers', answerBytes],
+    ['errors', errorBytes],
+    ['journal_backlog', backlog],
+  ];
+  const samples = (valueOf: (held: Held) => number) =>
+    kinds.map(([kind, held]) => ({ labels: { kind }, value: valueOf(held) }));
+  return [
+    {
+      name: 'aicp_gateway_held_bytes',
+      help: 'Bytes that are held in memory now.',
+      type: 'gauge',
+      samples: samples(({ used }) => used),
+    },
+    {
+      name: 'aicp_gateway_held_limit_bytes',
+      help: 'Bytes that may be held in memory at a time.',
+      type: 'gauge',
+      samples: samples(({ limit }) => limit),
+    },
+    {
+      name: 'aicp_gateway_held_refusals_total',
+      help: 'How often there was no room in memory for more.',
+      type: 'counter',
+      samples: samples(({ refused }) => refused),
+    },
+  ];
+}

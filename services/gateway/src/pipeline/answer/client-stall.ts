@@ -1,0 +1,27 @@
+import type { ServerResponse } from 'node:http';
+
+/*
+ * What is written to a client that does not read stays in memory. Node's timer of a socket looks at whether the system took any of what
+ * is written, so that a client that reads slowly is not cut, and one that reads nothing is: between once and twice the time after it
+ * stopped. Its connection is closed then, and the request ends as for every client that leaves.
+ */
+
+/** The client has to read some of what was written, again and again within `ms`, until `expectNothing`. */
+export function expectReading(response: ServerResponse, ms: number): void {
+  response.socket?.setTimeout(ms);
+}
+
+/** Nothing that was written waits for the client. */
+export function expectNothing(response: ServerResponse): void {
+  response.socket?.setTimeout(0);
+}
+
+/** The same for what is left of an answer whose end was written. */
+export function expectRest(response: ServerResponse, ms: number): void {
+  if (response.writableLength === 0) return;
+  expectReading(response, ms);
+  // Node sets the time that the connection may idle afterwards, and has to have the last word.
+  response.prependOnceListener('finish', () => {
+    expectNothing(response);
+  });
+}
