@@ -37,10 +37,12 @@ const spec = withRules(
     }),
     mode: z.enum(MODEL_MODES).default('chat').meta({ description: 'What the model is for.' }),
     contextWindow: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
-      description: 'Tokens that fit into one request and its answer, for people and searches.',
+      description:
+        'Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.',
     }),
     maxOutputTokens: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
-      description: 'Tokens of the longest answer, for people and searches.',
+      description:
+        'Tokens of the longest answer. A count that no 128 of them explain is not believed.',
     }),
     capabilities: f
       .list(

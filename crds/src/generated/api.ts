@@ -26,7 +26,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -57,7 +57,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -72,9 +72,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string;
             /**
              * Format: int64
@@ -154,7 +154,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -169,9 +169,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string;
             /**
              * Format: int64
@@ -267,7 +267,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -304,19 +304,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -335,7 +335,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number;
             /**
@@ -369,19 +369,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -400,7 +400,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number;
             /**
@@ -442,7 +442,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -529,7 +529,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -582,7 +582,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -599,11 +599,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -643,7 +643,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -660,11 +660,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -675,7 +675,7 @@ export interface components {
                 target_models?: string[];
             };
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -698,7 +698,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -813,7 +813,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestWrite: {
             /** @description Name for people. */
             name?: string;
@@ -927,7 +927,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -959,7 +959,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -1011,7 +1011,7 @@ export interface components {
                     team_id?: string;
                 }[];
             };
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1024,7 +1024,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -1076,7 +1076,7 @@ export interface components {
                     team_id?: string;
                 }[];
             };
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1104,7 +1104,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1138,9 +1138,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -1153,9 +1153,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string;
         };
         /** @description People and keys that share models, limits and cost. */
@@ -1181,7 +1181,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1217,10 +1217,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1228,12 +1228,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
             /** @description Who belongs to it, and with which role. */
@@ -1247,7 +1247,7 @@ export interface components {
                  */
                 role: "team_admin" | "member" | "viewer";
             }[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1264,10 +1264,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1275,12 +1275,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
             /** @description Who belongs to it, and with which role. */
@@ -1294,7 +1294,7 @@ export interface components {
                  */
                 role: "team_admin" | "member" | "viewer";
             }[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1322,7 +1322,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1370,21 +1370,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -1402,7 +1402,7 @@ export interface components {
             created_by?: {
                 /** @description Name of that APIKey. */
                 key: string;
-                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
+                /** @description Its uid: another key that takes its name later does not count. */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
@@ -1436,21 +1436,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -1494,7 +1494,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1526,12 +1526,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -1554,12 +1554,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -1597,7 +1597,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1625,13 +1625,13 @@ export interface components {
             read_only: boolean;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description AccessTier that may be used. Acted on in part by this version: it is kept in step with the request that it was granted on, and gives no access yet. */
+            /** @description AccessTier that may be used. */
             tier_id?: string;
             /** @description Team that may use it. */
             team_id?: string;
             /** @description Person that may use it. */
             user_id?: string;
-            /** @description When it ends. Acted on in part by this version: the request that it was granted on ends it, whatever this says. */
+            /** @description When it ends. */
             expires_at?: string;
             /** @description Request that it was granted on. */
             request_id?: string;
@@ -1642,20 +1642,20 @@ export interface components {
         AccessGrantWrite: {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description AccessTier that may be used. Acted on in part by this version: it is kept in step with the request that it was granted on, and gives no access yet. */
+            /** @description AccessTier that may be used. */
             tier_id: string;
             /** @description Team that may use it. */
             team_id?: string;
             /** @description Person that may use it. */
             user_id?: string;
-            /** @description When it ends. Acted on in part by this version: the request that it was granted on ends it, whatever this says. */
+            /** @description When it ends. */
             expires_at?: string;
             /** @description Request that it was granted on. */
             request_id?: string;
             /** @description Who granted it. */
             approved_by?: string;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1678,7 +1678,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1759,7 +1759,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyWrite: {
             /** @description Name for people. */
             name?: string;
@@ -1816,7 +1816,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1839,7 +1839,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1906,7 +1906,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetWrite: {
             /** @description Name for people. */
             name?: string;
@@ -1949,7 +1949,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1972,7 +1972,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2021,7 +2021,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2046,7 +2046,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2069,7 +2069,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2136,7 +2136,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2179,7 +2179,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2202,7 +2202,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2245,7 +2245,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2264,7 +2264,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2287,7 +2287,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2416,7 +2416,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2521,7 +2521,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2544,7 +2544,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2601,7 +2601,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2657,7 +2657,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2731,15 +2731,6 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
-            submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
-            written_by?: {
-                /** @description The person, else the key. */
-                user_id: string;
-                /** @description The API key that it was done with. */
-                key?: string;
-            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -2796,15 +2787,6 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
-            submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
-            written_by?: {
-                /** @description The person, else the key. */
-                user_id: string;
-                /** @description The API key that it was done with. */
-                key?: string;
-            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -2834,7 +2816,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2934,7 +2916,7 @@ export interface components {
             /** @description When. */
             approved_at: string;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2957,7 +2939,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3027,7 +3009,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3073,7 +3055,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3096,7 +3078,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3149,7 +3131,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3178,7 +3160,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3201,7 +3183,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3280,7 +3262,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3335,7 +3317,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3358,7 +3340,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3434,7 +3416,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3513,7 +3495,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3557,17 +3539,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3586,7 +3568,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3609,19 +3591,19 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost, budget and workflow services ask for credentials too.
              * @default false
              */
             require_auth: boolean;
@@ -3646,17 +3628,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3675,7 +3657,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3698,19 +3680,19 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost, budget and workflow services ask for credentials too.
              * @default false
              */
             require_auth: boolean;
@@ -3738,7 +3720,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.

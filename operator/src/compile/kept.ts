@@ -43,8 +43,8 @@ export function keptModel(
   const base =
     inherits === undefined ? undefined : world.platformModel(fragment.provider, inherits);
   if (base?.id !== inherits || !base) return undefined;
-  const { upstreamModel, mode, tier, prices, priceVersion } = base;
-  return { ...left, upstreamModel, mode, tier, prices, priceVersion };
+  const { upstreamModel, mode, tier, prices, priceVersion, limits } = base;
+  return { ...left, upstreamModel, mode, tier, prices, priceVersion, limits };
 }
 
 /** A kept policy without the models that are gone; undefined where nothing of it is left. */

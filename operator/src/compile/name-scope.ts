@@ -242,10 +242,12 @@ const baseOf = ({
   tier,
   prices,
   priceVersion,
-}: Pick<ModelFragment, 'upstreamModel' | 'mode' | 'tier' | 'prices' | 'priceVersion'>): Base => ({
+  limits,
+}: Pick<ModelFragment, Exclude<keyof Base, 'id' | 'provider'>>): Base => ({
   upstreamModel,
   mode,
   tier,
   prices,
   priceVersion,
+  limits,
 });

@@ -33,6 +33,7 @@ export interface PlatformModel {
   readonly tier: string | undefined;
   readonly prices: ModelFragment['prices'];
   readonly priceVersion: string;
+  readonly limits: ModelFragment['limits'];
 }
 
 /** What a name that clients send as `model` stands for. */

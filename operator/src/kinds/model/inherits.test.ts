@@ -7,6 +7,7 @@ const luxury = model('luxury', {
   upstreamModel: 'lux-2026',
   tier: 'premium',
   inputPricePerMillion: 500,
+  contextWindow: 8192,
 });
 const acme = object('Organization', 'acme', {});
 const platform = [provider('sim'), luxury, acme];
@@ -37,6 +38,11 @@ describe('an organization’s model at a provider of the platform', () => {
       expect(fragment?.['priceVersion']).toMatch(/^luxury@/);
     },
   );
+
+  it('has the limits of the platform’s model, since what is billed depends on them', () => {
+    const { fragment } = decide({ upstreamModel: 'luxury', contextWindow: 1 });
+    expect(fragment?.['limits']).toEqual({ contextWindow: 8192 });
+  });
 
   it('that names none of the platform’s models is left out', () => {
     for (const upstreamModel of [undefined, 'gpt-secret']) {

@@ -89,10 +89,13 @@ export function upstreamOf(
   object: Pick<SourceObject, 'name'>,
   spec: ModelSpec,
   base: PlatformModel | undefined,
-): Pick<ModelFragment, 'inherits' | 'upstreamModel' | 'mode' | 'tier' | 'prices' | 'priceVersion'> {
+): Pick<
+  ModelFragment,
+  'inherits' | 'upstreamModel' | 'mode' | 'tier' | 'prices' | 'priceVersion' | 'limits'
+> {
   if (base) {
-    const { id, upstreamModel, mode, tier, prices, priceVersion } = base;
-    return { inherits: id, upstreamModel, mode, tier, prices, priceVersion };
+    const { id, upstreamModel, mode, tier, prices, priceVersion, limits } = base;
+    return { inherits: id, upstreamModel, mode, tier, prices, priceVersion, limits };
   }
   const prices = pricesOf(spec);
   return {
@@ -101,7 +104,13 @@ export function upstreamOf(
     tier: spec.tier,
     prices,
     priceVersion: `${object.name}@${sha256(canonicalJson(prices)).slice(0, 12)}`,
+    limits: limitsOf(spec),
   };
+}
+
+function limitsOf({ contextWindow, maxOutputTokens }: ModelSpec): ModelFragment['limits'] {
+  const isKnown = contextWindow !== undefined || maxOutputTokens !== undefined;
+  return isKnown ? { contextWindow, maxOutputTokens } : undefined;
 }
 
 function pricesOf(spec: ModelSpec): ModelFragment['prices'] {

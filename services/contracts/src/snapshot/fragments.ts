@@ -97,6 +97,10 @@ export const modelFragment = z.object({
   }),
   /** Names these prices in every record that used them. */
   priceVersion: z.string(),
+  /** Tokens that one request can have at most, as far as the Model says: counts beyond are not believed. */
+  limits: z
+    .object({ contextWindow: z.number().optional(), maxOutputTokens: z.number().optional() })
+    .optional(),
 });
 export type ModelFragment = z.output<typeof modelFragment>;
 

@@ -33,8 +33,11 @@ export function intentOf(exchange: Exchange): string {
     revision: runtime.revision,
     likelyTokens: first
       ? [
-          gateway.estimator.tokensOf(first.id, chat.promptCharacters),
-          gateway.estimator.expectedAnswer(first.id, chat.maxTokens),
+          Math.min(gateway.estimator.tokensOf(first.id, chat.promptCharacters), first.limits.input),
+          gateway.estimator.expectedAnswer(
+            first.id,
+            Math.min(chat.maxTokens ?? Infinity, first.limits.answer),
+          ),
         ]
       : [0, 0],
     priced: runtime.settings.costTracking,

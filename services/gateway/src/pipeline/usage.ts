@@ -3,6 +3,7 @@ import { answerCharacters } from '../protocols/openai/answer-characters.ts';
 import { readUsage } from '../protocols/openai/usage-object.ts';
 import type { RuntimeModel } from '../routing/runtime-model.ts';
 import { costOf } from '../usage/cost.ts';
+import { isBelievable } from '../usage/token-limits.ts';
 import type { AnswerPart } from './answer/answer-part.ts';
 import type { Exchange } from './exchange.ts';
 import type { Use } from './use.ts';
@@ -46,14 +47,29 @@ const hasAll = (part: AnswerPart | undefined): boolean => part?.finished === tru
 
 function ofDocument(exchange: Exchange, body: Buffer): Counted {
   const tokens = readUsage(body);
-  if (tokens) return learned(exchange, tokens, 0, 'complete');
+  if (tokens && believes(exchange, tokens)) return learned(exchange, tokens, 0, 'complete');
   return { ...estimate(exchange, answerCharacters(body)), completion: 'complete' };
 }
 
 function ofPart(exchange: Exchange, part: AnswerPart | undefined, completion: Completion): Counted {
   const tokens = part?.usage;
-  if (tokens) return learned(exchange, tokens, part.isText ? part.characters : 0, completion);
+  if (tokens && believes(exchange, tokens)) {
+    return learned(exchange, tokens, part.isText ? part.characters : 0, completion);
+  }
   return { ...estimate(exchange, part?.characters ?? 0), completion };
+}
+
+/** Whether the provider's count can be true; one that cannot is logged, and an estimate takes its place. */
+function believes({ gateway, served }: Exchange, tokens: TokenBuckets): boolean {
+  if (!served || isBelievable(tokens, served.limits)) return true;
+  const { id, provider, limits } = served;
+  gateway.alarms.warn('usage_not_believed', id, {
+    model: id,
+    provider: provider.id,
+    tokens,
+    limits,
+  });
+  return false;
 }
 
 function learned(

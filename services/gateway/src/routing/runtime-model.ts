@@ -1,4 +1,5 @@
 import type { RoutingModel } from '@aicp/contracts/routing/served';
+import type { TokenLimits } from '../usage/token-limits.ts';
 import type { Prices } from '../usage/cost.ts';
 import type { RuntimeProvider } from './runtime-provider.ts';
 
@@ -11,4 +12,6 @@ export interface RuntimeModel extends RoutingModel {
   readonly created: number;
   readonly prices: Prices;
   readonly priceVersion: string;
+  /** Tokens that a request can have at most. */
+  readonly limits: TokenLimits;
 }

@@ -11,6 +11,7 @@ import type { ProviderClient } from '../providers/provider-client.ts';
 import type { RuntimeModel } from '../routing/runtime-model.ts';
 import type { RuntimeProvider } from '../routing/runtime-provider.ts';
 import { toPrices } from '../usage/cost.ts';
+import { toLimits } from '../usage/token-limits.ts';
 
 /** Gives the client of a provider; throws a TypeError where its address is none. */
 export type ClientFor = (fragment: ProviderFragment, apiKey: string | undefined) => ProviderClient;
@@ -57,4 +58,5 @@ const toModel = (
   created: fragment.created,
   prices: toPrices(fragment.prices),
   priceVersion: fragment.priceVersion,
+  limits: toLimits(fragment.limits),
 });

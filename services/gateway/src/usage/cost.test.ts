@@ -58,6 +58,13 @@ describe('costOf', () => {
   });
 });
 
+describe('a sum beyond what a number holds', () => {
+  it('is the largest that it holds', () => {
+    const prices = toPrices({ input: '1000000000000000000' });
+    expect(costOf({ ...NO_TOKENS, input: 1e12 }, prices)).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
 describe('formatUsd', () => {
   it('is the decimal number, nothing lost', () => {
     fc.assert(

@@ -28,7 +28,10 @@ export function toPrices(prices: ModelFragment['prices']): Prices {
 const amount = (text: string | undefined): bigint | undefined =>
   text === undefined ? undefined : BigInt(text);
 
-/** What the tokens cost in nano-USD, rounded half up once; null where a price that is needed is missing. */
+/**
+ * What the tokens cost in nano-USD, rounded half up once; null where a price that is needed is missing. Never more than a number holds
+ * exactly, which is nine million USD: no record may be lost to a sum that cannot be written.
+ */
 export function costOf(tokens: TokenBuckets, prices: Prices): number | null {
   const parts = [
     partOf(tokens.input, prices.input),
@@ -42,7 +45,8 @@ export function costOf(tokens: TokenBuckets, prices: Prices): number | null {
     if (part === undefined) return null;
     sum += part;
   }
-  return Number((sum + MILLION / 2n) / MILLION);
+  const cost = (sum + MILLION / 2n) / MILLION;
+  return Math.min(Number(cost), Number.MAX_SAFE_INTEGER);
 }
 
 function partOf(tokens: number, price: bigint | undefined): bigint | undefined {

@@ -43,3 +43,12 @@ it('forgets models that are gone', () => {
   estimator.keepOnly((model) => model !== 'gone');
   expect(estimator.tokensOf('gone', 400)).toBe(100);
 });
+
+it('is not led astray by one absurd count', () => {
+  const estimator = new TokenEstimator();
+  estimator.learnPrompt('m', 400, 1e12);
+  estimator.learnAnswer('m', 400, 1e12);
+  expect(estimator.expectedAnswer('m', undefined)).toBeLessThan(5000);
+  for (let turn = 0; turn < 50; turn += 1) estimator.learnPrompt('m', 400, 100);
+  expect(estimator.tokensOf('m', 400)).toBeLessThan(120);
+});

@@ -12,6 +12,8 @@ const INITIAL: Learned = { characters: 400, tokens: 100, answer: 256 };
 /** A ratio outside these comes from pictures or hidden text, not from the model. */
 const LEAST_CHARACTERS = 1;
 const MOST_CHARACTERS = 10;
+/** No answer teaches more than this: one that is far longer than any would be expected of all that follow. */
+export const LONGEST_ANSWER = 200_000;
 
 /** Characters per token, learned per model from answers whose provider counted; for those where nobody did. */
 export class TokenEstimator {
@@ -20,7 +22,7 @@ export class TokenEstimator {
   /** An answer of `tokens` tokens had `characters` characters of text. */
   learnAnswer(model: string, characters: number, tokens: number): void {
     const learned = this.of(model);
-    learned.answer = learned.answer * FADE + tokens * (1 - FADE);
+    learned.answer = learned.answer * FADE + Math.min(tokens, LONGEST_ANSWER) * (1 - FADE);
     if (characters > 0 && tokens > 0) this.learnRatio(learned, characters, tokens);
   }
 
@@ -58,6 +60,6 @@ export class TokenEstimator {
 
   private learnRatio(learned: Learned, characters: number, tokens: number): void {
     learned.characters = learned.characters * FADE + characters;
-    learned.tokens = learned.tokens * FADE + tokens;
+    learned.tokens = learned.tokens * FADE + Math.min(tokens, characters / LEAST_CHARACTERS);
   }
 }

@@ -258,13 +258,7 @@ export interface paths {
         delete: operations["deleteProvider"];
         options?: never;
         head?: never;
-        /**
-         * Change a provider by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `providers:write`.
-         */
-        patch: operations["patchProvider"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/models": {
@@ -320,13 +314,7 @@ export interface paths {
         delete: operations["deleteModel"];
         options?: never;
         head?: never;
-        /**
-         * Change a model by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `models:write`.
-         */
-        patch: operations["patchModel"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/deprecations": {
@@ -382,13 +370,7 @@ export interface paths {
         delete: operations["deleteDeprecation"];
         options?: never;
         head?: never;
-        /**
-         * Change a deprecation by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `deprecations:write`.
-         */
-        patch: operations["patchDeprecation"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/model-deprecations": {
@@ -444,13 +426,7 @@ export interface paths {
         delete: operations["deleteModelDeprecation"];
         options?: never;
         head?: never;
-        /**
-         * Change a deprecation by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `deprecations:write`.
-         */
-        patch: operations["patchModelDeprecation"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/routing-policies": {
@@ -506,13 +482,7 @@ export interface paths {
         delete: operations["deleteRoutingPolicy"];
         options?: never;
         head?: never;
-        /**
-         * Change a routing policy by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `routing_policies:write`.
-         */
-        patch: operations["patchRoutingPolicy"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/ab-tests": {
@@ -529,7 +499,7 @@ export interface paths {
         get: operations["listABTests"];
         put?: never;
         /**
-         * Create an A/B test
+         * Create a A/B test
          * @description Needs the permission `ab_tests:write`.
          */
         post: operations["createABTest"];
@@ -547,12 +517,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an A/B test
+         * Get a A/B test
          * @description Needs the permission `ab_tests:read`.
          */
         get: operations["getABTest"];
         /**
-         * Change an A/B test
+         * Change a A/B test
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `ab_tests:write`.
@@ -560,7 +530,7 @@ export interface paths {
         put: operations["updateABTest"];
         post?: never;
         /**
-         * Delete an A/B test
+         * Delete a A/B test
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `ab_tests:write`.
@@ -568,13 +538,7 @@ export interface paths {
         delete: operations["deleteABTest"];
         options?: never;
         head?: never;
-        /**
-         * Change an A/B test by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `ab_tests:write`.
-         */
-        patch: operations["patchABTest"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/organizations": {
@@ -591,7 +555,7 @@ export interface paths {
         get: operations["listOrganizations"];
         put?: never;
         /**
-         * Create an organization
+         * Create a organization
          * @description Needs the permission `organizations:write`.
          */
         post: operations["createOrganization"];
@@ -609,12 +573,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an organization
+         * Get a organization
          * @description Needs the permission `organizations:read`.
          */
         get: operations["getOrganization"];
         /**
-         * Change an organization
+         * Change a organization
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `organizations:write`.
@@ -622,7 +586,7 @@ export interface paths {
         put: operations["updateOrganization"];
         post?: never;
         /**
-         * Delete an organization
+         * Delete a organization
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `organizations:write`.
@@ -630,13 +594,7 @@ export interface paths {
         delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
-        /**
-         * Change an organization by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `organizations:write`.
-         */
-        patch: operations["patchOrganization"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/teams": {
@@ -692,13 +650,7 @@ export interface paths {
         delete: operations["deleteTeam"];
         options?: never;
         head?: never;
-        /**
-         * Change a team by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `teams:write`.
-         */
-        patch: operations["patchTeam"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/api-keys": {
@@ -735,12 +687,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an API key
+         * Get a API key
          * @description Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKey"];
         /**
-         * Change an API key
+         * Change a API key
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `api_keys:write`.
@@ -748,7 +700,7 @@ export interface paths {
         put: operations["updateAPIKey"];
         post?: never;
         /**
-         * Delete an API key
+         * Delete a API key
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `api_keys:write`.
@@ -756,13 +708,7 @@ export interface paths {
         delete: operations["deleteAPIKey"];
         options?: never;
         head?: never;
-        /**
-         * Change an API key by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `api_keys:write`.
-         */
-        patch: operations["patchAPIKey"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/model-access/tiers": {
@@ -779,7 +725,7 @@ export interface paths {
         get: operations["listAccessTiers"];
         put?: never;
         /**
-         * Create an access tier
+         * Create a access tier
          * @description Needs the permission `access_tiers:write`.
          */
         post: operations["createAccessTier"];
@@ -797,12 +743,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an access tier
+         * Get a access tier
          * @description Needs the permission `access_tiers:read`.
          */
         get: operations["getAccessTier"];
         /**
-         * Change an access tier
+         * Change a access tier
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `access_tiers:write`.
@@ -810,7 +756,7 @@ export interface paths {
         put: operations["updateAccessTier"];
         post?: never;
         /**
-         * Delete an access tier
+         * Delete a access tier
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `access_tiers:write`.
@@ -818,13 +764,7 @@ export interface paths {
         delete: operations["deleteAccessTier"];
         options?: never;
         head?: never;
-        /**
-         * Change an access tier by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `access_tiers:write`.
-         */
-        patch: operations["patchAccessTier"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/rate-limits": {
@@ -880,13 +820,7 @@ export interface paths {
         delete: operations["deleteRateLimit"];
         options?: never;
         head?: never;
-        /**
-         * Change a rate limit by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `rate_limits:write`.
-         */
-        patch: operations["patchRateLimit"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/budgets": {
@@ -942,13 +876,7 @@ export interface paths {
         delete: operations["deleteBudget"];
         options?: never;
         head?: never;
-        /**
-         * Change a budget by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `budgets:write`.
-         */
-        patch: operations["patchBudget"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/cost-allocation/rules": {
@@ -1004,13 +932,7 @@ export interface paths {
         delete: operations["deleteCostAllocationRule"];
         options?: never;
         head?: never;
-        /**
-         * Change a cost allocation rule by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `cost_allocation_rules:write`.
-         */
-        patch: operations["patchCostAllocationRule"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/sla/definitions": {
@@ -1027,7 +949,7 @@ export interface paths {
         get: operations["listSLADefinitions"];
         put?: never;
         /**
-         * Create an SLA definition
+         * Create a SLA definition
          * @description Needs the permission `sla_definitions:write`.
          */
         post: operations["createSLADefinition"];
@@ -1045,12 +967,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an SLA definition
+         * Get a SLA definition
          * @description Needs the permission `sla_definitions:read`.
          */
         get: operations["getSLADefinition"];
         /**
-         * Change an SLA definition
+         * Change a SLA definition
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -1058,7 +980,7 @@ export interface paths {
         put: operations["updateSLADefinition"];
         post?: never;
         /**
-         * Delete an SLA definition
+         * Delete a SLA definition
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -1066,13 +988,7 @@ export interface paths {
         delete: operations["deleteSLADefinition"];
         options?: never;
         head?: never;
-        /**
-         * Change an SLA definition by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `sla_definitions:write`.
-         */
-        patch: operations["patchSLADefinition"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/sla/failover-rules": {
@@ -1128,13 +1044,7 @@ export interface paths {
         delete: operations["deleteFailoverRule"];
         options?: never;
         head?: never;
-        /**
-         * Change a failover rule by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `failover_rules:write`.
-         */
-        patch: operations["patchFailoverRule"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/guardrails": {
@@ -1190,13 +1100,7 @@ export interface paths {
         delete: operations["deleteGuardrail"];
         options?: never;
         head?: never;
-        /**
-         * Change a guardrail by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `guardrails:write`.
-         */
-        patch: operations["patchGuardrail"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/detectors": {
@@ -1252,13 +1156,7 @@ export interface paths {
         delete: operations["deleteDetector"];
         options?: never;
         head?: never;
-        /**
-         * Change a detector by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `detectors:write`.
-         */
-        patch: operations["patchDetector"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/prompts": {
@@ -1314,13 +1212,7 @@ export interface paths {
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
-        /**
-         * Change a prompt by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `prompts:write`.
-         */
-        patch: operations["patchPrompt"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/mcp-servers": {
@@ -1337,7 +1229,7 @@ export interface paths {
         get: operations["listMCPServers"];
         put?: never;
         /**
-         * Create an MCP server
+         * Create a MCP server
          * @description Needs the permission `mcp_servers:write`.
          */
         post: operations["createMCPServer"];
@@ -1355,12 +1247,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an MCP server
+         * Get a MCP server
          * @description Needs the permission `mcp_servers:read`.
          */
         get: operations["getMCPServer"];
         /**
-         * Change an MCP server
+         * Change a MCP server
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1368,7 +1260,7 @@ export interface paths {
         put: operations["updateMCPServer"];
         post?: never;
         /**
-         * Delete an MCP server
+         * Delete a MCP server
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1376,13 +1268,7 @@ export interface paths {
         delete: operations["deleteMCPServer"];
         options?: never;
         head?: never;
-        /**
-         * Change an MCP server by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `mcp_servers:write`.
-         */
-        patch: operations["patchMCPServer"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/agents": {
@@ -1399,7 +1285,7 @@ export interface paths {
         get: operations["listAgents"];
         put?: never;
         /**
-         * Create an agent
+         * Create a agent
          * @description Needs the permission `agents:write`.
          */
         post: operations["createAgent"];
@@ -1417,12 +1303,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an agent
+         * Get a agent
          * @description Needs the permission `agents:read`.
          */
         get: operations["getAgent"];
         /**
-         * Change an agent
+         * Change a agent
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `agents:write`.
@@ -1430,7 +1316,7 @@ export interface paths {
         put: operations["updateAgent"];
         post?: never;
         /**
-         * Delete an agent
+         * Delete a agent
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `agents:write`.
@@ -1438,13 +1324,7 @@ export interface paths {
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        /**
-         * Change an agent by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `agents:write`.
-         */
-        patch: operations["patchAgent"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/workflows": {
@@ -1500,13 +1380,7 @@ export interface paths {
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
-        /**
-         * Change a workflow by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `workflows:write`.
-         */
-        patch: operations["patchWorkflow"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/events/subscriptions": {
@@ -1523,7 +1397,7 @@ export interface paths {
         get: operations["listEventSubscriptions"];
         put?: never;
         /**
-         * Create an event subscription
+         * Create a event subscription
          * @description Needs the permission `event_subscriptions:write`.
          */
         post: operations["createEventSubscription"];
@@ -1541,12 +1415,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an event subscription
+         * Get a event subscription
          * @description Needs the permission `event_subscriptions:read`.
          */
         get: operations["getEventSubscription"];
         /**
-         * Change an event subscription
+         * Change a event subscription
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1554,7 +1428,7 @@ export interface paths {
         put: operations["updateEventSubscription"];
         post?: never;
         /**
-         * Delete an event subscription
+         * Delete a event subscription
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1562,13 +1436,7 @@ export interface paths {
         delete: operations["deleteEventSubscription"];
         options?: never;
         head?: never;
-        /**
-         * Change an event subscription by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `event_subscriptions:write`.
-         */
-        patch: operations["patchEventSubscription"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/providers/{id}/test": {
@@ -1642,7 +1510,7 @@ export interface paths {
         put?: never;
         /**
          * Say who would serve a request, which policies match it, and why
-         * @description Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
+         * @description Answers the decision that the gateway would answer to x-aicp-dry-run, by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
          *
          *     Needs the permission `routing_policies:read`.
          */
@@ -1830,13 +1698,7 @@ export interface paths {
         delete: operations["deleteBusinessUnit"];
         options?: never;
         head?: never;
-        /**
-         * Change a business unit by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `business_units:write`.
-         */
-        patch: operations["patchBusinessUnit"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/organizations/{id}/members": {
@@ -1847,13 +1709,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the members of an organization
+         * List the members of a organization
          * @description Needs the permission `users:read`.
          */
         get: operations["listOrganizationMembers"];
         put?: never;
         /**
-         * Add a member to an organization, or change his role
+         * Add a member to a organization, or change his role
          * @description Needs the permission `organizations:write`.
          */
         post: operations["addOrganizationMember"];
@@ -1874,7 +1736,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member of an organization
+         * Remove a member of a organization
          * @description Needs the permission `organizations:write`.
          */
         delete: operations["removeOrganizationMember"];
@@ -1904,13 +1766,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Change how the people of an organization sign in by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `organizations:write`.
-         */
-        patch: operations["patchSingleSignOn"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/teams/{id}/members": {
@@ -2244,13 +2100,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /**
-         * Change the settings of the platform by a merge patch
-         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
-         *
-         *     Needs the permission `settings:write`.
-         */
-        patch: operations["patchSettings"];
+        patch?: never;
         trace?: never;
     };
     "/api/v1/users": {
@@ -2497,7 +2347,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2520,7 +2370,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2635,7 +2485,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2734,106 +2584,7 @@ export interface components {
              */
             auto_rollback: boolean;
         };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
-        ABTestPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description What it is to find out. */
-            description?: string | null;
-            /** @description Model that is asked for now. */
-            base_model?: string | null;
-            /** @description Model that is tried. */
-            variant_model?: string | null;
-            /** @description Percent of the base model’s traffic that the variant gets. */
-            traffic_split_percent?: number | null;
-            /**
-             * @description What decides.
-             * @default latency
-             * @enum {string|null}
-             */
-            success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback" | null;
-            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
-            promotion_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number | null;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number | null;
-                /** @description Share of failed requests. */
-                error_rate?: number | null;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number | null;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number | null;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number | null;
-                /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
-                 */
-                min_requests?: number | null;
-            } | null;
-            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
-            rollback_threshold?: number | {
-                /** @description Share of the cost; 0.1 is 10 %. */
-                cost_efficiency?: number | null;
-                /** @description Share of the latency; 0.1 is 10 %. */
-                latency?: number | null;
-                /** @description Share of failed requests. */
-                error_rate?: number | null;
-                /** @description Share of the feedback; 0.1 is 10 %. */
-                feedback?: number | null;
-                /** @description Percent that the latency rises by. */
-                latency_increase_pct?: number | null;
-                /** @description Percent that the cost rises by. */
-                cost_increase_pct?: number | null;
-                /**
-                 * Format: int64
-                 * @description Requests of each arm before these are looked at.
-                 */
-                min_requests?: number | null;
-            } | null;
-            /**
-             * Format: int64
-             * @description Requests of each arm before anything is decided.
-             * @default 100
-             */
-            min_requests: number | null;
-            /**
-             * @description Who keeps seeing the same model.
-             * @default user
-             * @enum {string|null}
-             */
-            sticky_by: "user" | "key" | "request" | null;
-            /**
-             * @description On: promotes by itself.
-             * @default false
-             */
-            auto_promote: boolean | null;
-            /**
-             * @description On: takes the variant back by itself.
-             * @default false
-             */
-            auto_rollback: boolean | null;
-        };
-        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        /** @description A trial of one model against another on a share of live traffic. */
         ABTestUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2955,7 +2706,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3001,21 +2752,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -3031,7 +2782,7 @@ export interface components {
             created_by?: {
                 /** @description Name of that APIKey. */
                 key: string;
-                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
+                /** @description Its uid: another key that takes its name later does not count. */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
@@ -3077,21 +2828,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -3100,66 +2851,6 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
-        };
-        /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
-        APIKeyPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /**
-             * @description What the key may do at the admin API. `admin` is another word for org_admin.
-             * @default member
-             * @enum {string|null}
-             */
-            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
-            /** @description Team that its use counts for. */
-            team_id?: string | null;
-            /** @description Business unit, where it is not the team’s. */
-            business_unit_id?: string | null;
-            /** @description Person or system that uses it. */
-            user_id?: string | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
-            allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
-            max_budget?: number | null;
-            /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
-             * @enum {string|null}
-             */
-            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
-            /**
-             * Format: int64
-             * @description Requests a minute. Not acted on by this version.
-             */
-            rpm_limit?: number | null;
-            /**
-             * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
-             */
-            tpm_limit?: number | null;
-            /** @description When it stops working. */
-            expires_at?: string | null;
-            /** @description Attributes for policies (`metadata.department`) and cost tags. */
-            metadata?: {
-                [key: string]: string | null;
-            } | null;
         };
         /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
         APIKeyUpdate: {
@@ -3197,21 +2888,21 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -3266,7 +2957,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3298,12 +2989,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -3342,12 +3033,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -3386,12 +3077,12 @@ export interface components {
             organization_id?: string | null;
             /** @description Who it is for. */
             description?: string | null;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Model ids in it, or a prefix ending in `*`. */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[] | null;
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean | null;
@@ -3406,7 +3097,7 @@ export interface components {
              */
             max_grant_duration_days?: number | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3429,7 +3120,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3482,7 +3173,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3527,52 +3218,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
-        AgentPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description What it does. */
-            description?: string | null;
-            /** @description Where its agent card stands. */
-            url?: string | null;
-            /** @description What it is good at. */
-            skills?: string[] | null;
-            /** @description Where its bearer token stands. */
-            secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
-                name?: string | null;
-                /** @description Key within the Secret. */
-                key?: string | null;
-            } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
-            secret?: string | null;
-            /** @description Teams that may use it; all where none are set. */
-            allowed_teams?: string[] | null;
-            /**
-             * @description Off takes it out of service.
-             * @default true
-             */
-            is_active: boolean | null;
-        };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
         AgentUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3633,8 +3279,6 @@ export interface components {
             timestamp: string;
             /** @description Null: the platform’s. */
             organization_id: string | null;
-            /** @description The uid of the organization: another one of the same name reads none of it. `unknown`: there was none of that name. Null: the platform’s, or an entry of an earlier version. */
-            organization_uid: string | null;
             /** @description The person or key; the field manager where a change did not come through the API; null where nothing says who it was. */
             user_id: string | null;
             /** @description The API key that it was done with. `user_id` is then the person whom that key names, if it names one. Null: without a key, or not known. */
@@ -3659,7 +3303,7 @@ export interface components {
             request_id: string | null;
             /** @description Hash of the entry before. */
             prev_hash: string;
-            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` or an `organization_uid` of null is left out of it. */
+            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` of null is left out of it. */
             hash: string;
         };
         AuditVerification: {
@@ -3680,7 +3324,7 @@ export interface components {
                 reason: string;
             } | null;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3703,7 +3347,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3770,7 +3414,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3829,7 +3473,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3911,7 +3555,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3945,9 +3589,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3974,9 +3618,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -4003,9 +3647,9 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
-            /** @description Where its cost is booked. Not acted on by this version. */
+            /** @description Where its cost is booked. */
             cost_center?: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
@@ -4031,7 +3675,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4075,17 +3719,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -4104,7 +3748,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4127,127 +3771,22 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost, budget and workflow services ask for credentials too.
              * @default false
              */
             require_auth: boolean;
-        };
-        /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
-        ControlPlanePatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /**
-             * @description Switches of the platform.
-             * @default {}
-             */
-            features: {
-                /**
-                 * @description Off: routing policies are not applied.
-                 * @default true
-                 */
-                routing_policies: boolean | null;
-                /**
-                 * @description Off: usage is recorded without its cost.
-                 * @default true
-                 */
-                cost_tracking: boolean | null;
-                /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
-                 * @default true
-                 */
-                budget_enforcement: boolean | null;
-                /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
-                 * @default true
-                 */
-                guardrails: boolean | null;
-                /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
-                 * @default false
-                 */
-                semantic_cache: boolean | null;
-                /**
-                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
-                 * @default true
-                 */
-                four_eyes: boolean | null;
-                /**
-                 * @description On: the gateway answers 503 to every model request.
-                 * @default false
-                 */
-                maintenance_mode: boolean | null;
-            } | null;
-            /** @description Model id or alias that serves a request which names none. */
-            default_model?: string | null;
-            /**
-             * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
-             */
-            global_rpm_limit?: number | null;
-            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
-            environment?: string | null;
-            /**
-             * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
-             * @default UTC
-             */
-            time_zone: string | null;
-            /**
-             * @description How long facts are kept.
-             * @default {}
-             */
-            retention: {
-                /**
-                 * Format: int64
-                 * @description Days that audit entries are kept.
-                 * @default 365
-                 */
-                audit_days: number | null;
-                /**
-                 * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
-                 * @default 400
-                 */
-                usage_days: number | null;
-                /**
-                 * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
-                 * @default 7
-                 */
-                decision_days: number | null;
-            } | null;
-            /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
-             * @default false
-             */
-            require_auth: boolean | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlaneUpdate: {
@@ -4285,17 +3824,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @description Off: guardrails are not applied.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @description On: answers may come from the cache.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -4314,7 +3853,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4337,24 +3876,24 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
             } | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost, budget and workflow services ask for credentials too.
              * @default false
              */
             require_auth: boolean | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4377,7 +3916,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4426,7 +3965,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4467,48 +4006,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
-        CostAllocationRulePatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description Team whose cost it allocates; all where none is set. */
-            team_id?: string | null;
-            /**
-             * @description What the target is.
-             * @enum {string|null}
-             */
-            allocation_type?: "cost_center" | "project" | "department" | null;
-            /** @description Where the cost goes: a cost-centre code, a project, a department. */
-            allocation_target?: string | null;
-            /**
-             * @description Share of the cost, in percent.
-             * @default 100
-             */
-            allocation_percent: number | null;
-            /** @description Pairs of your own, copied to the report. */
-            metadata?: {
-                [key: string]: string | null;
-            } | null;
-        };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4561,7 +4059,7 @@ export interface components {
             /** @description `resource:verb`, sorted. */
             permissions: string[];
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4584,7 +4082,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4641,7 +4139,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4690,56 +4188,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
-        DetectorPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description What it finds. */
-            description?: string | null;
-            /**
-             * @description How it looks.
-             * @enum {string|null}
-             */
-            detector_type?: "regex" | "keyword" | "pii" | "secrets" | null;
-            /**
-             * @description Its settings.
-             * @default {}
-             */
-            config: {
-                /** @description What it looks for. */
-                patterns?: {
-                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
-                    pattern: string;
-                    /** @description What a finding is called. */
-                    label?: string;
-                    /**
-                     * @description What happens at a finding.
-                     * @default flag
-                     * @enum {string}
-                     */
-                    action: "block" | "redact" | "flag";
-                }[] | null;
-            } | null;
-        };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
         DetectorUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4788,7 +4237,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4811,7 +4260,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4887,7 +4336,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4959,79 +4408,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
-        EventSubscriptionPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
-            event_types?: string[] | null;
-            /**
-             * @description How they are sent.
-             * @enum {string|null}
-             */
-            channel?: "webhook" | "slack" | "pagerduty" | "email" | null;
-            /**
-             * @description Settings of the channel.
-             * @default {}
-             */
-            config: {
-                /** @description webhook: where events are sent. */
-                url?: string | null;
-                /** @description webhook: where the signing secret stands. */
-                secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
-                    name?: string | null;
-                    /** @description Key within the Secret. */
-                    key?: string | null;
-                } | null;
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
-                secret?: string | null;
-                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
-                webhook_url_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
-                    name?: string | null;
-                    /** @description Key within the Secret. */
-                    key?: string | null;
-                } | null;
-                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
-                webhook_url?: string | null;
-                /** @description pagerduty: where the routing key stands. */
-                routing_key_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
-                    name?: string | null;
-                    /** @description Key within the Secret. */
-                    key?: string | null;
-                } | null;
-                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
-                routing_key?: string | null;
-                /** @description email: who is written to. */
-                to?: string[] | null;
-            } | null;
-            /**
-             * @description Off suspends it.
-             * @default true
-             */
-            is_active: boolean | null;
-        };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
         EventSubscriptionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5103,7 +4480,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5126,7 +4503,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5169,7 +4546,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5208,7 +4585,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
+        /** @description When one model takes over from another, by measured errors or latency. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5247,7 +4624,7 @@ export interface components {
              */
             cooldown_minutes: number | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5270,7 +4647,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5399,7 +4776,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5520,128 +4897,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
-        GuardrailPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description What it is for. */
-            description?: string | null;
-            /**
-             * @description On: looks for personal data.
-             * @default false
-             */
-            enable_pii_detection: boolean | null;
-            /**
-             * @description What happens to personal data.
-             * @default anonymize
-             * @enum {string|null}
-             */
-            pii_action: "anonymize" | "block" | "flag" | null;
-            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
-            pii_entities?: string[] | null;
-            /**
-             * @description On: looks for toxic language.
-             * @default false
-             */
-            enable_toxicity: boolean | null;
-            /**
-             * @description Score from which it counts.
-             * @default 0.8
-             */
-            toxicity_threshold: number | null;
-            /**
-             * @description On: looks for keys and passwords.
-             * @default false
-             */
-            enable_secrets_detection: boolean | null;
-            /**
-             * @description On: looks for attempts to override instructions.
-             * @default false
-             */
-            enable_prompt_injection: boolean | null;
-            /** @description Words that block. */
-            blocked_keywords?: string[] | null;
-            /** @description Detectors of yours to run. */
-            detectors?: string[] | null;
-            /** @description A judge elsewhere. */
-            external?: {
-                /**
-                 * @description What it speaks.
-                 * @enum {string|null}
-                 */
-                type?: "http" | "openai_moderation" | null;
-                /** @description Where it is asked. */
-                url?: string | null;
-                /** @description Where its key stands. */
-                secret_ref?: {
-                    /** @description Name of the Secret, in the same namespace. */
-                    name?: string | null;
-                    /** @description Key within the Secret. */
-                    key?: string | null;
-                } | null;
-                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
-                secret?: string | null;
-                /**
-                 * Format: int64
-                 * @description Milliseconds to wait for it.
-                 * @default 2000
-                 */
-                timeout_ms: number | null;
-            } | null;
-            /**
-             * @description monitor only records.
-             * @default block
-             * @enum {string|null}
-             */
-            mode: "block" | "monitor" | null;
-            /**
-             * @description What happens when it cannot judge.
-             * @default block
-             * @enum {string|null}
-             */
-            on_fail: "block" | "allow" | null;
-            /**
-             * @description What it looks at.
-             * @default [
-             *       "input",
-             *       "output"
-             *     ]
-             */
-            stages: ("input" | "output")[] | null;
-            /** @description Whose requests; all where nothing is set. */
-            applies_to?: {
-                /** @description Model ids, or a prefix ending in `*`. */
-                models?: string[] | null;
-                /** @description Teams. */
-                teams?: string[] | null;
-                /** @description Keys. */
-                keys?: string[] | null;
-            } | null;
-            /**
-             * @description Off suspends it.
-             * @default true
-             */
-            is_active: boolean | null;
-        };
-        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        /** @description What requests and answers may hold, and what happens to what they may not. */
         GuardrailUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5808,7 +5064,7 @@ export interface components {
             /** @description Null where there is no problem. */
             error: string | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5831,7 +5087,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5901,7 +5157,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5963,69 +5219,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
-        MCPServerPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description What its tools do. */
-            description?: string | null;
-            /**
-             * @description How it is spoken to.
-             * @enum {string|null}
-             */
-            server_type?: "stdio" | "sse" | "streamable_http" | null;
-            /** @description stdio: the program. */
-            command?: string | null;
-            /** @description stdio: its arguments. */
-            args?: string[] | null;
-            /** @description stdio: its environment. Not for secrets. */
-            env?: {
-                [key: string]: string | null;
-            } | null;
-            /** @description sse, streamable_http: its address. */
-            url?: string | null;
-            /** @description Headers added to every request. Not for secrets. */
-            headers?: {
-                [key: string]: string | null;
-            } | null;
-            /** @description Where its bearer token stands. */
-            secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
-                name?: string | null;
-                /** @description Key within the Secret. */
-                key?: string | null;
-            } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
-            secret?: string | null;
-            /** @description Tools that may be used; all where none are set. */
-            allowed_tools?: string[] | null;
-            /** @description Teams that may use it; all where none are set. */
-            allowed_teams?: string[] | null;
-            /**
-             * @description Off takes it out of service.
-             * @default true
-             */
-            is_active: boolean | null;
-        };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
         MCPServerUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6110,7 +5304,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6147,19 +5341,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -6178,7 +5372,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number;
             /**
@@ -6226,19 +5420,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio";
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -6257,7 +5451,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number;
             /**
@@ -6299,7 +5493,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6444,19 +5638,19 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[] | null;
             /**
-             * @description What the model is for. This version acts on `chat` only.
+             * @description What the model is for.
              * @default chat
              * @enum {string|null}
              */
             mode: "chat" | "completion" | "embedding" | "moderation" | "rerank" | "image" | "audio" | null;
             /**
              * Format: int64
-             * @description Tokens that fit into one request and its answer, for people and searches.
+             * @description Tokens that fit into one request and its answer. A provider’s count beyond is not believed: an estimate is recorded.
              */
             context_window?: number | null;
             /**
              * Format: int64
-             * @description Tokens of the longest answer, for people and searches.
+             * @description Tokens of the longest answer. A count that no 128 of them explain is not believed.
              */
             max_output_tokens?: number | null;
             /** @description What it can do (`tools`, `vision`, `json`, …), for people and searches. */
@@ -6475,7 +5669,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -6517,7 +5711,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6549,11 +5743,11 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -6590,51 +5784,14 @@ export interface components {
             slug: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
-        };
-        /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
-        OrganizationPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Ignored. */
-            readonly team_count?: unknown;
-            /** @description Ignored. */
-            readonly member_count?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Short name in paths; `metadata.name` where none is set. */
-            slug?: string | null;
-            /** @description What it is. */
-            description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
-            max_budget?: number | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
-            allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
-            metadata?: {
-                [key: string]: string | null;
-            } | null;
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
         OrganizationUpdate: {
@@ -6664,11 +5821,11 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -6718,7 +5875,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6792,15 +5949,6 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
-            /** @description The API key that the text was handed in with. Written by the API. */
-            submitted_with?: string;
-            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
-            written_by?: {
-                /** @description The person, else the key. */
-                user_id: string;
-                /** @description The API key that it was done with. */
-                key?: string;
-            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -6956,7 +6104,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6987,7 +6135,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -7002,9 +6150,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string;
             /**
              * Format: int64
@@ -7100,7 +6248,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -7115,9 +6263,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string;
             /**
              * Format: int64
@@ -7191,119 +6339,6 @@ export interface components {
             };
         };
         /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
-        ProviderPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
-             * @enum {string|null}
-             */
-            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
-            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
-            base_url?: string | null;
-            /** @description Where the API key stands. */
-            secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
-                name?: string | null;
-                /** @description Key within the Secret. */
-                key?: string | null;
-            } | null;
-            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
-            api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
-            region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
-            api_version?: string | null;
-            /**
-             * Format: int64
-             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
-             * @default 600000
-             */
-            timeout_ms: number | null;
-            /**
-             * Format: int64
-             * @description Attempts beyond the first at this provider, before the first byte reached the client.
-             * @default 2
-             */
-            max_retries: number | null;
-            /** @description Headers added to every request. Not for secrets: use secretRef. */
-            headers?: {
-                [key: string]: string | null;
-            } | null;
-            /**
-             * @description Off takes every model of this provider out of service.
-             * @default true
-             */
-            is_active: boolean | null;
-            /** @description How a simulated provider behaves. Only with type simulated. */
-            simulation?: {
-                /**
-                 * Format: int64
-                 * @description Milliseconds before a JSON answer.
-                 * @default 0
-                 */
-                latency_ms: number | null;
-                /**
-                 * Format: int64
-                 * @description Milliseconds before the first chunk of a stream.
-                 * @default 0
-                 */
-                first_token_ms: number | null;
-                /**
-                 * Format: int64
-                 * @description Pace of a stream; 0 sends all chunks at once.
-                 * @default 0
-                 */
-                tokens_per_second: number | null;
-                /**
-                 * Format: int64
-                 * @description Length of an answer in tokens, unless the request asks for fewer.
-                 * @default 16
-                 */
-                output_tokens: number | null;
-                /**
-                 * @description Share of requests answered with `errorStatus`, 0 to 1.
-                 * @default 0
-                 */
-                error_rate: number | null;
-                /**
-                 * Format: int64
-                 * @description HTTP status of a failing request.
-                 * @default 500
-                 */
-                error_status: number | null;
-                /**
-                 * @description Share of requests whose connection breaks half-way, 0 to 1.
-                 * @default 0
-                 */
-                abort_rate: number | null;
-                /**
-                 * Format: int64
-                 * @description Makes the failures repeatable.
-                 * @default 0
-                 */
-                seed: number | null;
-            } | null;
-        };
-        /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
         ProviderUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7326,7 +6361,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string | null;
             /**
-             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @description Which API the provider speaks.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
@@ -7341,9 +6376,9 @@ export interface components {
             } | null;
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            /** @description Cloud region, for bedrock and vertex. */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). */
             api_version?: string | null;
             /**
              * Format: int64
@@ -7416,7 +6451,7 @@ export interface components {
                 seed: number;
             } | null;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7439,7 +6474,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7520,7 +6555,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7593,7 +6628,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7689,7 +6724,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7742,7 +6777,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -7759,11 +6794,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -7819,7 +6854,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -7836,11 +6871,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -7850,83 +6885,6 @@ export interface components {
                 /** @description Model ids or aliases. */
                 target_models?: string[];
             };
-        };
-        /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
-        RoutingPolicyPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description What it is for. */
-            description?: string | null;
-            /**
-             * Format: int64
-             * @description Higher is read first; equal: the older object, then the name.
-             * @default 0
-             */
-            priority: number | null;
-            /**
-             * @description Off suspends the policy.
-             * @default true
-             */
-            is_active: boolean | null;
-            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
-            condition?: string | null;
-            /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
-             * @enum {string|null}
-             */
-            action?: "permit" | "deny" | "prefer" | null;
-            /** @description Model ids or aliases. */
-            target_models?: string[] | null;
-            /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
-             * @enum {string|null}
-             */
-            policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
-            /** @description Settings of the policyType. */
-            config?: {
-                /** @description fallback: the model that may fail. */
-                model?: string | null;
-                /** @description fallback: models tried in order instead. */
-                fallbacks?: string[] | null;
-                /** @description model_group: the id that clients send. */
-                alias?: string | null;
-                /** @description model_group: its members. */
-                models?: string[] | null;
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
-                weights?: number[] | null;
-                /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
-                 * @enum {string|null}
-                 */
-                strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing" | null;
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
-                condition?: string | null;
-                /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
-                 * @enum {string|null}
-                 */
-                action?: "permit" | "deny" | "prefer" | null;
-                /** @description Model ids or aliases. */
-                target_models?: string[] | null;
-            } | null;
         };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicyUpdate: {
@@ -7973,7 +6931,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -7990,11 +6948,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how a member of a group is chosen.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -8005,7 +6963,7 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -8028,7 +6986,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8095,7 +7053,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -8154,7 +7112,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -8251,43 +7209,6 @@ export interface components {
             }[];
         };
         /** @description Signing in by OpenID Connect. */
-        SingleSignOnPatch: {
-            /**
-             * @description Off refuses this way of signing in.
-             * @default true
-             */
-            enabled: boolean | null;
-            /** @description Address of the OpenID provider; its discovery document stands below it. */
-            issuer?: string | null;
-            /** @description Who we are to the provider. */
-            client_id?: string | null;
-            /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
-            client_secret_ref?: {
-                /** @description Name of the Secret, in the same namespace. */
-                name?: string | null;
-                /** @description Key within the Secret. */
-                key?: string | null;
-            } | null;
-            /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
-            client_secret?: string | null;
-            /** @description Scopes to ask for; openid, email and profile where none are set. */
-            scopes?: string[] | null;
-            /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
-            role_mapping?: {
-                /** @description Name of a claim of the identity token (`groups`). */
-                claim: string;
-                /** @description Value that the claim must have, or contain. */
-                value: string;
-                /**
-                 * @description Role that it gives, in this organization alone.
-                 * @enum {string}
-                 */
-                role: "org_admin" | "team_admin" | "member" | "viewer";
-                /** @description Team of this organization that it gives membership of. */
-                team_id?: string;
-            }[] | null;
-        } | null;
-        /** @description Signing in by OpenID Connect. */
         SingleSignOnUpdate: {
             /**
              * @description Off refuses this way of signing in.
@@ -8347,7 +7268,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8383,10 +7304,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -8394,15 +7315,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
@@ -8435,10 +7356,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -8446,70 +7367,18 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             };
-        };
-        /** @description People and keys that share models, limits and cost. */
-        TeamPatch: {
-            /** @description Ignored. */
-            readonly id?: unknown;
-            /** @description Ignored. */
-            readonly uid?: unknown;
-            /** @description Ignored. */
-            readonly created_at?: unknown;
-            /** @description Ignored. */
-            readonly updated_at?: unknown;
-            /** @description Ignored. */
-            readonly ready?: unknown;
-            /** @description Ignored. */
-            readonly conditions?: unknown;
-            /** @description Ignored. */
-            readonly managed_by?: unknown;
-            /** @description Ignored. */
-            readonly read_only?: unknown;
-            /** @description Name for people. */
-            name?: string | null;
-            /** @description Short name in paths. */
-            slug?: string | null;
-            /** @description What it does. */
-            description?: string | null;
-            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
-            organization_id?: string | null;
-            /** @description Business unit that it belongs to. */
-            business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
-            max_budget?: number | null;
-            /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
-             * @enum {string|null}
-             */
-            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
-            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
-            allowed_models?: string[] | null;
-            /**
-             * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
-             */
-            rpm_limit?: number | null;
-            /**
-             * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
-             */
-            tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
-            metadata?: {
-                [key: string]: string | null;
-            } | null;
         };
         /** @description People and keys that share models, limits and cost. */
         TeamUpdate: {
@@ -8539,10 +7408,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -8550,15 +7419,15 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            /** @description Pairs of your own, for cost tags. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -8574,7 +7443,7 @@ export interface components {
             team_ids: string[];
             last_login_at: string | null;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -8597,7 +7466,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8676,7 +7545,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -8747,7 +7616,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
         WorkflowTemplateUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -9003,7 +7872,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
-                 *       "detail": "What was sent is not valid: name must not be empty.",
+                 *       "detail": "What was sent is not valid: name: should be at least 1 chars long.",
                  *       "instance": "0c7a1f7e-6a4f-4a52-9c1c-5f0a8d6f1f5e"
                  *     }
                  */
@@ -9097,18 +7966,6 @@ export interface components {
          * @example "1042"
          */
         "If-Match": string;
-        /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-        wait: boolean;
-        /**
-         * @description The `ETag` of what you have, or several: 304 where it is still that.
-         * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-         */
-        "If-None-Match": string;
-        /**
-         * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-         * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-         */
-        "Idempotency-Key": string;
         /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
         "X-Request-Id": string;
     };
@@ -9118,8 +7975,6 @@ export interface components {
         "X-Request-Id": string;
         /** @description Seconds to wait before trying again. */
         "Retry-After": string;
-        /** @description `true`: the answer that the request with this Idempotency-Key had before. */
-        "Idempotency-Replayed": string;
     };
     pathItems: never;
 }
@@ -9129,11 +7984,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9146,23 +7996,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -9176,11 +8014,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9193,23 +8026,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -9232,11 +8053,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9249,8 +8065,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9268,16 +8082,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
@@ -9290,11 +8094,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9307,8 +8106,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9316,16 +8113,6 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -9392,11 +8179,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9409,23 +8191,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentUser"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9441,11 +8211,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9458,7 +8223,6 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -9466,7 +8230,6 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
@@ -9675,11 +8438,6 @@ export interface operations {
                 type?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9692,8 +8450,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9703,16 +8459,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Provider"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9730,15 +8476,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9763,8 +8502,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9791,11 +8529,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9811,23 +8544,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9846,8 +8569,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9874,7 +8595,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9945,64 +8666,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchProvider: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["ProviderPatch"];
-                "application/json": components["schemas"]["ProviderPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Provider"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listModels: {
         parameters: {
             query?: {
@@ -10024,11 +8687,6 @@ export interface operations {
                 mode?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10041,8 +8699,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10052,16 +8708,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Model"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10079,15 +8725,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10114,8 +8753,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10142,11 +8780,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10162,23 +8795,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10197,8 +8820,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10225,7 +8846,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10296,64 +8917,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchModel: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["ModelUpdate"];
-                "application/json": components["schemas"]["ModelUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Model"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listDeprecations: {
         parameters: {
             query?: {
@@ -10369,11 +8932,6 @@ export interface operations {
                 model_name?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10386,8 +8944,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10397,16 +8953,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10424,15 +8970,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10457,8 +8996,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10485,11 +9023,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10505,23 +9038,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10540,8 +9063,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10568,7 +9089,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10639,64 +9160,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchDeprecation: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["ModelDeprecationUpdate"];
-                "application/json": components["schemas"]["ModelDeprecationUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelDeprecation"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listModelDeprecations: {
         parameters: {
             query?: {
@@ -10712,11 +9175,6 @@ export interface operations {
                 model_name?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10729,8 +9187,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10740,16 +9196,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10767,15 +9213,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10800,8 +9239,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10828,11 +9266,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10848,23 +9281,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10883,8 +9306,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10911,7 +9332,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10982,64 +9403,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchModelDeprecation: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["ModelDeprecationUpdate"];
-                "application/json": components["schemas"]["ModelDeprecationUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ModelDeprecation"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listRoutingPolicies: {
         parameters: {
             query?: {
@@ -11057,11 +9420,6 @@ export interface operations {
                 policy_type?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11074,8 +9432,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11085,16 +9441,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11112,15 +9458,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11149,8 +9488,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11177,11 +9515,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11197,23 +9530,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11232,8 +9555,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11260,7 +9581,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11331,64 +9652,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchRoutingPolicy: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["RoutingPolicyPatch"];
-                "application/json": components["schemas"]["RoutingPolicyPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RoutingPolicy"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listABTests: {
         parameters: {
             query?: {
@@ -11406,11 +9669,6 @@ export interface operations {
                 base_model?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11423,8 +9681,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11434,16 +9690,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ABTest"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11461,15 +9707,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11494,8 +9733,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11522,11 +9760,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11542,23 +9775,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11577,8 +9800,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11605,7 +9826,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11676,64 +9897,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchABTest: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["ABTestPatch"];
-                "application/json": components["schemas"]["ABTestPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ABTest"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listOrganizations: {
         parameters: {
             query?: {
@@ -11747,11 +9910,6 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11764,8 +9922,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11775,16 +9931,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Organization"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11802,15 +9948,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11834,8 +9973,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11862,11 +10000,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11882,23 +10015,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11917,8 +10040,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11945,7 +10066,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12016,64 +10137,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchOrganization: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["OrganizationPatch"];
-                "application/json": components["schemas"]["OrganizationPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Organization"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listTeams: {
         parameters: {
             query?: {
@@ -12091,11 +10154,6 @@ export interface operations {
                 business_unit_id?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12108,8 +10166,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12119,16 +10175,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Team"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12146,15 +10192,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12184,8 +10223,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12212,11 +10250,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12232,23 +10265,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12267,8 +10290,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12295,7 +10316,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12366,64 +10387,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchTeam: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["TeamPatch"];
-                "application/json": components["schemas"]["TeamPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Team"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listAPIKeys: {
         parameters: {
             query?: {
@@ -12445,11 +10408,6 @@ export interface operations {
                 role?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12462,8 +10420,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12473,16 +10429,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["APIKey"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12500,15 +10446,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12538,8 +10477,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12569,11 +10507,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12589,23 +10522,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12624,8 +10547,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12652,7 +10573,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12723,64 +10644,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchAPIKey: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["APIKeyPatch"];
-                "application/json": components["schemas"]["APIKeyPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["APIKey"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listAccessTiers: {
         parameters: {
             query?: {
@@ -12794,11 +10657,6 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12811,8 +10669,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12822,16 +10678,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessTier"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12849,15 +10695,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12885,8 +10724,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12913,11 +10751,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12933,23 +10766,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12968,8 +10791,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12996,7 +10817,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13067,64 +10888,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchAccessTier: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["AccessTierUpdate"];
-                "application/json": components["schemas"]["AccessTierUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessTier"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listRateLimits: {
         parameters: {
             query?: {
@@ -13142,11 +10905,6 @@ export interface operations {
                 scope_value?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13159,8 +10917,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13170,16 +10926,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13197,15 +10943,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13230,8 +10969,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13258,11 +10996,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13278,23 +11011,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13313,8 +11036,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13341,7 +11062,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13412,64 +11133,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchRateLimit: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["RateLimitPolicyUpdate"];
-                "application/json": components["schemas"]["RateLimitPolicyUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RateLimitPolicy"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listBudgets: {
         parameters: {
             query?: {
@@ -13487,11 +11150,6 @@ export interface operations {
                 entity_id?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13504,8 +11162,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13515,16 +11171,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Budget"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13542,15 +11188,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13576,8 +11215,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13604,11 +11242,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13624,23 +11257,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13659,8 +11282,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13687,7 +11308,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13758,64 +11379,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchBudget: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["BudgetUpdate"];
-                "application/json": components["schemas"]["BudgetUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Budget"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listCostAllocationRules: {
         parameters: {
             query?: {
@@ -13831,11 +11394,6 @@ export interface operations {
                 team_id?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13848,8 +11406,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13859,16 +11415,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13886,15 +11432,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13919,8 +11458,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13947,11 +11485,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13967,23 +11500,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14002,8 +11525,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14030,7 +11551,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14101,64 +11622,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchCostAllocationRule: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["CostAllocationRulePatch"];
-                "application/json": components["schemas"]["CostAllocationRulePatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CostAllocationRule"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listSLADefinitions: {
         parameters: {
             query?: {
@@ -14174,11 +11637,6 @@ export interface operations {
                 provider?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14191,8 +11649,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -14202,16 +11658,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SLADefinition"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14229,15 +11675,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14263,8 +11702,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14291,11 +11729,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14311,23 +11744,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14346,8 +11769,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14374,7 +11795,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14445,64 +11866,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchSLADefinition: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["SLADefinitionUpdate"];
-                "application/json": components["schemas"]["SLADefinitionUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SLADefinition"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listFailoverRules: {
         parameters: {
             query?: {
@@ -14516,11 +11879,6 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14533,8 +11891,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -14544,16 +11900,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FailoverRule"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14571,15 +11917,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14604,8 +11943,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14632,11 +11970,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14652,23 +11985,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14687,8 +12010,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14715,7 +12036,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14786,64 +12107,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchFailoverRule: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["FailoverRuleUpdate"];
-                "application/json": components["schemas"]["FailoverRuleUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FailoverRule"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listGuardrails: {
         parameters: {
             query?: {
@@ -14859,11 +12122,6 @@ export interface operations {
                 mode?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14876,8 +12134,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -14887,16 +12143,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Guardrail"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14914,15 +12160,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14946,8 +12185,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14974,11 +12212,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14994,23 +12227,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15029,8 +12252,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15057,7 +12278,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15128,64 +12349,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchGuardrail: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["GuardrailPatch"];
-                "application/json": components["schemas"]["GuardrailPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Guardrail"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listDetectors: {
         parameters: {
             query?: {
@@ -15201,11 +12364,6 @@ export interface operations {
                 detector_type?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15218,8 +12376,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15229,16 +12385,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Detector"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15256,15 +12402,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15296,8 +12435,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15324,11 +12462,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15344,23 +12477,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15379,8 +12502,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15407,7 +12528,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15478,64 +12599,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchDetector: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["DetectorPatch"];
-                "application/json": components["schemas"]["DetectorPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Detector"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listPrompts: {
         parameters: {
             query?: {
@@ -15553,11 +12616,6 @@ export interface operations {
                 category?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15570,8 +12628,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15581,16 +12637,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15608,15 +12654,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15650,8 +12689,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15678,11 +12716,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15698,23 +12731,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15733,8 +12756,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15761,7 +12782,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15832,64 +12853,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchPrompt: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["PromptTemplateUpdate"];
-                "application/json": components["schemas"]["PromptTemplateUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PromptTemplate"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listMCPServers: {
         parameters: {
             query?: {
@@ -15905,11 +12868,6 @@ export interface operations {
                 server_type?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15922,8 +12880,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15933,16 +12889,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MCPServer"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15960,15 +12906,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15992,8 +12931,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16020,11 +12958,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16040,23 +12973,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16075,8 +12998,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -16103,7 +13024,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16174,64 +13095,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchMCPServer: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["MCPServerPatch"];
-                "application/json": components["schemas"]["MCPServerPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MCPServer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listAgents: {
         parameters: {
             query?: {
@@ -16245,11 +13108,6 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16262,8 +13120,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -16273,16 +13129,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Agent"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16300,15 +13146,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16331,8 +13170,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16359,11 +13197,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16379,23 +13212,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16414,8 +13237,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -16442,7 +13263,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16513,64 +13334,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchAgent: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["AgentPatch"];
-                "application/json": components["schemas"]["AgentPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Agent"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -16584,11 +13347,6 @@ export interface operations {
                 sort?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16601,8 +13359,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -16612,16 +13368,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16639,15 +13385,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16680,8 +13419,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16708,11 +13446,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16728,23 +13461,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16763,8 +13486,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -16791,7 +13512,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -16862,64 +13583,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchWorkflow: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["WorkflowTemplateUpdate"];
-                "application/json": components["schemas"]["WorkflowTemplateUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WorkflowTemplate"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listEventSubscriptions: {
         parameters: {
             query?: {
@@ -16935,11 +13598,6 @@ export interface operations {
                 channel?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16952,8 +13610,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -16963,16 +13619,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EventSubscription"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16990,15 +13636,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17027,8 +13666,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17055,11 +13693,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17075,23 +13708,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -17110,8 +13733,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -17138,7 +13759,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17209,73 +13830,10 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchEventSubscription: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["EventSubscriptionPatch"];
-                "application/json": components["schemas"]["EventSubscriptionPatch"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EventSubscription"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     testProvider: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17291,7 +13849,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17326,11 +13883,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17346,8 +13898,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17365,16 +13915,6 @@ export interface operations {
                         message: string | null;
                     };
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -17392,11 +13932,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17412,8 +13947,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17431,16 +13964,6 @@ export interface operations {
                         message: string | null;
                     };
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -17461,11 +13984,6 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17519,7 +14037,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17583,11 +14100,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17600,8 +14112,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17628,16 +14138,6 @@ export interface operations {
                         };
                     };
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -17654,11 +14154,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17671,8 +14166,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17700,16 +14193,6 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
@@ -17725,11 +14208,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17742,7 +14220,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -17771,8 +14248,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -17780,11 +14255,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17811,8 +14281,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17844,8 +14313,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -17853,11 +14320,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17873,8 +14335,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17901,8 +14362,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -17910,11 +14369,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17930,8 +14384,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -17968,11 +14421,6 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -17988,8 +14436,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -17999,16 +14445,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -18027,8 +14463,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -18036,11 +14470,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18068,8 +14497,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18097,11 +14525,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18119,23 +14542,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -18154,8 +14567,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -18184,7 +14595,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18257,75 +14668,10 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    patchBusinessUnit: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-                /** @description Name of the object. */
-                unit_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/merge-patch+json": components["schemas"]["BusinessUnitUpdate"];
-                "application/json": components["schemas"]["BusinessUnitUpdate"];
-            };
-        };
-        responses: {
-            /** @description It, as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BusinessUnit"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listOrganizationMembers: {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18341,8 +14687,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18352,16 +14696,6 @@ export interface operations {
                         role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
                     }[];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -18387,11 +14721,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18423,7 +14752,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18438,7 +14766,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18516,11 +14843,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18536,23 +14858,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -18604,77 +14916,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SingleSignOn"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    patchSingleSignOn: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of what you saw: 412 where the object has changed since.
-                 * @example "1042"
-                 */
-                "If-Match"?: components["parameters"]["If-Match"];
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /** @description Name of the object. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "issuer": "https://idp.example.com",
-                 *       "client_id": "aicp",
-                 *       "client_secret": "…"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["SingleSignOnPatch"];
-                /**
-                 * @example {
-                 *       "issuer": "https://idp.example.com",
-                 *       "client_id": "aicp",
-                 *       "client_secret": "…"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SingleSignOnPatch"];
-            };
-        };
-        responses: {
-            /** @description How they sign in. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18702,11 +14944,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18722,8 +14959,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18733,16 +14968,6 @@ export interface operations {
                         role: "team_admin" | "member" | "viewer";
                     }[];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -18768,11 +14993,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18804,7 +15024,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18819,7 +15038,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -18898,8 +15116,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -18907,11 +15123,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18927,8 +15138,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -18955,8 +15165,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -18964,11 +15172,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -18984,8 +15187,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19012,8 +15214,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19021,11 +15221,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19041,8 +15236,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19069,8 +15263,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19078,11 +15270,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19098,8 +15285,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19126,8 +15312,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19135,11 +15319,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19155,8 +15334,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19190,11 +15368,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19232,7 +15405,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19268,8 +15440,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19277,11 +15447,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19297,8 +15462,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19325,8 +15489,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19334,11 +15496,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19354,8 +15511,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19382,8 +15538,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19391,11 +15545,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19411,8 +15560,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19439,8 +15587,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19448,11 +15594,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19468,8 +15609,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19495,11 +15635,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19515,23 +15650,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptVersion"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -19550,8 +15673,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -19559,11 +15680,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19591,8 +15707,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19620,11 +15735,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19637,23 +15747,13 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -19672,8 +15772,6 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -19699,70 +15797,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ControlPlane"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            408: components["responses"]["Error408"];
-            409: components["responses"]["Error409"];
-            412: components["responses"]["Error412"];
-            413: components["responses"]["Error413"];
-            415: components["responses"]["Error415"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    patchSettings: {
-        parameters: {
-            query?: {
-                /** @description Check everything and answer what would be stored, but store nothing. */
-                dry_run?: components["parameters"]["dry_run"];
-                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
-                wait?: components["parameters"]["wait"];
-            };
-            header?: {
-                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "default_model": "gpt-4o-mini",
-                 *       "environment": "production",
-                 *       "time_zone": "Europe/Berlin"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ControlPlanePatch"];
-                /**
-                 * @example {
-                 *       "default_model": "gpt-4o-mini",
-                 *       "environment": "production",
-                 *       "time_zone": "Europe/Berlin"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ControlPlanePatch"];
-            };
-        };
-        responses: {
-            /** @description The settings, as they are now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    /** @description The version, for If-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -19798,11 +15833,6 @@ export interface operations {
                 sort?: "user_id" | "-user_id" | "email" | "-email" | "last_login_at" | "-last_login_at";
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19815,8 +15845,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -19826,16 +15854,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -19865,11 +15883,6 @@ export interface operations {
                 user_id?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19882,8 +15895,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -19893,16 +15904,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessRequest"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -19922,11 +15923,6 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -19966,7 +15962,6 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -19992,11 +15987,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20012,23 +16002,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessRequest"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -20054,11 +16032,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20074,7 +16047,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20107,11 +16079,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20127,7 +16094,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20160,11 +16126,6 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20180,7 +16141,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20205,11 +16165,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20222,23 +16177,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseState"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -20255,11 +16198,6 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
-                /**
-                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
-                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
-                 */
-                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20284,7 +16222,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -20325,11 +16262,6 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20342,8 +16274,6 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     /** @description Where the next page is, as `rel="next"`. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -20353,16 +16283,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -20427,11 +16347,6 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /**
-                 * @description The `ETag` of what you have, or several: 304 where it is still that.
-                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
-                 */
-                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -20444,23 +16359,11 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
-            };
-            /** @description It is still what If-None-Match names. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description Of this very answer, for If-None-Match. */
-                    ETag?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readUsage, toBuckets } from './usage-object.ts';
+import { IMPOSSIBLE, readUsage, toBuckets } from './usage-object.ts';
 
 const sum = (buckets: Record<string, number>) =>
   Object.values(buckets).reduce((total, count) => total + count, 0);
@@ -60,12 +60,25 @@ describe('toBuckets', () => {
     );
   });
 
-  it.each([null, 7, {}, { prompt_tokens: 'ten' }, { completion_tokens: 1.5 }])(
-    'makes nothing of %j',
-    (usage) => {
-      expect(toBuckets(usage)).toBeUndefined();
-    },
-  );
+  it.each([null, 7, {}, { total_tokens: 9 }])('makes nothing of %j', (usage) => {
+    expect(toBuckets(usage)).toBeUndefined();
+  });
+
+  it.each([
+    { prompt_tokens: 'ten' },
+    { completion_tokens: 1.5 },
+    { prompt_tokens: Infinity, completion_tokens: 7, total_tokens: 12 },
+    { prompt_tokens: 5, completion_tokens: 7, total_tokens: -1 },
+    { completion_tokens: 7, total_tokens: 3 },
+    { completion_tokens: 7 },
+  ])('takes nothing from counts that cannot be: %j', (usage) => {
+    expect(toBuckets(usage)).toBe(IMPOSSIBLE);
+  });
+
+  it('reads the prompt from the total where only that says it', () => {
+    const usage = { completion_tokens: 7, total_tokens: 12 };
+    expect(toBuckets(usage)).toMatchObject({ input: 5, output: 7, reasoning: 0 });
+  });
 });
 
 describe('readUsage', () => {

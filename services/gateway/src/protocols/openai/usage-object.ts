@@ -47,21 +47,33 @@ function readUsageIn(bytes: Buffer): TokenBuckets | undefined {
 
 type Counts = Readonly<Record<string, unknown>>;
 
+/** Stands for counts of which one cannot be, so that the others mean nothing either. No limit takes it, so that nobody bills it. */
+export const IMPOSSIBLE: TokenBuckets = {
+  input: Infinity,
+  cached_input: 0,
+  cache_write: 0,
+  output: Infinity,
+  reasoning: 0,
+};
+
 /**
  * OpenAI's counts as buckets that never overlap. `prompt_tokens` includes what was read from and written to the cache,
  * `completion_tokens` includes reasoning; some providers leave reasoning out of it and count it in `total_tokens` alone. The sum of
- * the buckets is the provider's total.
+ * the buckets is the provider's total. Where one of the three is no count, or the parts do not fit, all is `IMPOSSIBLE`.
  */
 export function toBuckets(usage: unknown): TokenBuckets | undefined {
   if (!isCounts(usage)) return undefined;
-  const prompt = count(usage.prompt_tokens);
-  const completion = count(usage.completion_tokens);
-  if (prompt === undefined && completion === undefined) return undefined;
-  const total = count(usage.total_tokens) ?? 0;
-  const beyond = Math.max(0, total - (prompt ?? 0) - (completion ?? 0));
+  const { prompt_tokens, completion_tokens, total_tokens } = usage;
+  if (!isThere(prompt_tokens) && !isThere(completion_tokens)) return undefined;
+  if (![prompt_tokens, completion_tokens, total_tokens].every(isCountOrNone)) return IMPOSSIBLE;
+  const completion = count(completion_tokens) ?? 0;
+  const total = count(total_tokens);
+  const prompt = count(prompt_tokens) ?? (total ?? -1) - completion;
+  if (prompt < 0) return IMPOSSIBLE;
+  const beyond = Math.max(0, (total ?? 0) - prompt - completion);
   return {
-    ...promptBuckets(prompt ?? 0, detailsOf(usage.prompt_tokens_details)),
-    ...completionBuckets(completion ?? 0, beyond, detailsOf(usage.completion_tokens_details)),
+    ...promptBuckets(prompt, detailsOf(usage.prompt_tokens_details)),
+    ...completionBuckets(completion, beyond, detailsOf(usage.completion_tokens_details)),
   };
 }
 
@@ -88,3 +100,7 @@ const detailsOf = (value: unknown): Counts => (isCounts(value) ? value : {});
 
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null;
+
+const isCountOrNone = (value: unknown): boolean => !isThere(value) || count(value) !== undefined;

@@ -105,7 +105,7 @@ class Life {
 }
 
 const endingsOf = async (disk: FakeDisk): Promise<string[]> =>
-  (await collect(readUsage(DIRECTORY, disk)))
+  (await collect(readUsage(DIRECTORY, { disk, onUnreadable: () => undefined })))
     .map(({ id, completion }) => `${id} ${completion}`)
     .toSorted();
 

@@ -48,7 +48,7 @@ const end = (journal: Journal, index: number): void => {
 };
 
 const idsIn = async (disk: FakeDisk): Promise<string[]> =>
-  (await collect(readUsage(DIRECTORY, disk))).map(({ id }) => id).toSorted();
+  (await collect(readUsage(DIRECTORY, { disk }))).map(({ id }) => id).toSorted();
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);

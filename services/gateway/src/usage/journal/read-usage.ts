@@ -5,33 +5,53 @@ import { listSegments, readLines, type Segment } from './segments.ts';
 
 /**
  * The usage records in a journal's directory, exactly one per request, in the order in which the requests ended. A request that is
- * under way, or that the gateway died over and has not replayed yet, is none. Rejects with the system's error.
+ * under way, or that the gateway died over and has not replayed yet, is none. Each line that is no part of a record and should be is told
+ * to `onUnreadable`; without that, the first of them ends the reading with an error. Rejects with the system's error.
  */
 export async function* readUsage(
   directory: string,
-  disk: JournalDisk = systemDisk,
+  options: ReadOptions = {},
 ): AsyncGenerator<UsageRecord> {
+  const { disk = systemDisk, onUnreadable = refuse } = options;
   const open = new Map<string, string>();
   const segments = await listSegments(directory, disk);
   const doubles = new Doubles(await writtenAgain(segments, disk));
   for (const segment of segments) {
     for await (const line of readLines(segment, disk)) {
       const kind = kindOf(line);
-      if (kind === 'intent') open.set(idOf(line), line);
-      if (kind !== 'outcome') continue;
       const id = idOf(line);
+      if (kind === 'unreadable') onUnreadable(line);
+      if (kind === 'intent') open.set(id, line);
+      if (kind !== 'outcome') continue;
       const intent = open.get(id);
       open.delete(id);
-      const record = intent === undefined ? undefined : join(intent, line);
-      if (record && doubles.isFirst(id)) yield record;
+      if (doubles.isAgain(id, intent)) continue;
+      const record = join(intent, line);
+      if ('unreadable' in record) onUnreadable(record.unreadable);
+      else if (doubles.isFirst(id)) yield record;
     }
   }
 }
 
-function join(intent: string, outcome: string): UsageRecord | undefined {
-  const before = parseIntent(intent);
+export interface ReadOptions {
+  /** The machine's own, if not given. */
+  readonly disk?: JournalDisk;
+  /** Hears of each line that is damaged, or whose other half is missing. */
+  readonly onUnreadable?: (line: string) => void;
+}
+
+function refuse(line: string): never {
+  throw new Error(`A line of the journal cannot be read: ${line.slice(0, 200)}`);
+}
+
+function join(
+  intent: string | undefined,
+  outcome: string,
+): UsageRecord | { readonly unreadable: string } {
+  const before = intent === undefined ? undefined : parseIntent(intent);
   const after = parseOutcome(outcome);
-  return before && after && toRecord(before, after);
+  if (before && after) return toRecord(before, after);
+  return { unreadable: after && intent !== undefined ? intent : outcome };
 }
 
 /** Tells the first outcome of a request from those that were written again. */
@@ -41,6 +61,11 @@ class Doubles {
 
   constructor(suspects: ReadonlySet<string>) {
     this.suspects = suspects;
+  }
+
+  /** Whether an outcome without its intent was met before, with it. */
+  isAgain(id: string, intent: string | undefined): boolean {
+    return intent === undefined && this.seen.has(id);
   }
 
   isFirst(id: string): boolean {

@@ -19,7 +19,7 @@ const reopen = async (directory: string, log = keptLog().log, disk: JournalDisk 
 };
 
 const recordsIn = (directory: string, disk: JournalDisk = systemDisk) =>
-  collect(readUsage(directory, disk));
+  collect(readUsage(directory, { disk }));
 
 const endings = async (directory: string, disk?: JournalDisk) =>
   new Map(
@@ -122,10 +122,10 @@ describe('replay', () => {
     await using directory = await temporaryDirectory();
     const stale = `{"head":0}\n${intentLine(1)}\n`;
     await writeFile(join(directory.path, segment(1)), stale);
-    const whole = `{"head":1}\n${intentLine(2)}\n${outcomeLine(3)}\n`;
+    const whole = `{"head":1}\n${intentLine(2)}\n${intentLine(3)}\n${outcomeLine(3)}\n`;
     await writeFile(join(directory.path, segment(2)), whole);
     await reopen(directory.path);
-    expect([...(await endings(directory.path)).keys()]).toEqual([testId(2)]);
+    expect([...(await endings(directory.path)).keys()]).toEqual([testId(3), testId(2)]);
   });
 
   it('leaves segments and their numbers alone', async () => {
@@ -136,13 +136,36 @@ describe('replay', () => {
     expect((await readdir(directory.path)).sort()).toEqual([segment(7), segment(8), 'notes.txt']);
   });
 
+  it('bills no more than can be, whatever an intent of an earlier version claims', async () => {
+    await using directory = await temporaryDirectory();
+    const poisoned = intentLine(1).replace('"est":[10,20]', '"est":[64,12061953672]');
+    await writeFile(join(directory.path, segment(1)), `{"head":0}\n${poisoned}\n`);
+    await reopen(directory.path);
+    expect(await recordsIn(directory.path)).toMatchObject([{ input: 64, output: 200_000 }]);
+  });
+
+  it('says so where an outcome cannot be read, and where its intent is missing', async () => {
+    await using directory = await temporaryDirectory();
+    const huge = outcomeLine(1).replace('"cost":5000', '"cost":30000000000000000');
+    const lines = ['{"head":0}', intentLine(1), huge, outcomeLine(2), ''];
+    await writeFile(join(directory.path, segment(1)), lines.join('\n'));
+    const unreadable: string[] = [];
+    const onUnreadable = (line: string) => unreadable.push(line);
+    expect(await collect(readUsage(directory.path, { onUnreadable }))).toEqual([]);
+    expect(unreadable).toEqual([huge, outcomeLine(2)]);
+    await expect(collect(readUsage(directory.path))).rejects.toThrow('cannot be read');
+  });
+
   it('says so where a line is damaged', async () => {
     await using directory = await temporaryDirectory();
     const damaged = intentLine(1).replace('"est"', '"???"');
     await writeFile(join(directory.path, segment(1)), `{"head":0}\n${damaged}\nrubbish\n`);
     const { log, logged } = keptLog();
     await reopen(directory.path, log);
-    expect(await collect(readUsage(directory.path))).toEqual([]);
+    const unreadable: string[] = [];
+    const onUnreadable = (line: string) => unreadable.push(line);
+    expect(await collect(readUsage(directory.path, { onUnreadable }))).toEqual([]);
+    expect(unreadable).toEqual(['rubbish']);
     expect(logged.map((entry) => entry.event)).toContain('journal_line_unreadable');
   });
 });

@@ -1,6 +1,8 @@
 import type { Logger } from '@aicp/common/log/logger';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { costOf, toPrices } from '../cost.ts';
+import { LONGEST_ANSWER } from '../token-estimator.ts';
+import { MOST_TOKENS } from '../token-limits.ts';
 import { idOf, kindOf, parseHead, parseIntent, toTuple, type IntentLine } from './codec.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
 import { outcomeText } from './encode.ts';
@@ -66,7 +68,9 @@ export function unknownOutcomes(intents: readonly string[], log: Logger): string
 function unknownOutcome(line: string): string | undefined {
   const intent = parseIntent(line);
   if (!intent) return undefined;
-  const [input, output] = intent.est;
+  // Whatever an intent claims, also one of an earlier version: no request is billed for more than can be.
+  const input = Math.min(intent.est[0], MOST_TOKENS);
+  const output = Math.min(intent.est[1], LONGEST_ANSWER);
   const tokens: TokenBuckets = { ...NO_TOKENS, input, output };
   return outcomeText({
     o: intent.i,
