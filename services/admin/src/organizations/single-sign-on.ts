@@ -1,39 +1,28 @@
 import { Problem } from '@aicp/common/errors/problem';
-import { kindNamed } from '@aicp/crds/kinds';
 import { documented, type JsonSchema } from '../http/documented.ts';
 import { defineRoute, type Route, type RouteContext } from '../http/route.ts';
 import { etagOf, toAnswer } from '../resources/answer-object.ts';
 import { idIn } from '../resources/collection-routes.ts';
 import { answeredSchema, changedSchema } from '../resources/collection-schemas.ts';
 import type { Body } from '../resources/collection-service.ts';
-import type { Collection, Proposal } from '../resources/collection.ts';
+import type { Collection } from '../resources/collection.ts';
 import type { Services } from '../resources/create-services.ts';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import { organizations } from './collection.ts';
 
-/** An organization, of which only how its people sign in is shown. */
+/**
+ * An organization, of which only how its people sign in is shown. A team of another organization in its role mapping is taken as one that
+ * does not exist: it gives nothing to anybody, and no answer tells the two apart.
+ */
 const signingIn = (store: ObjectStore): Collection => {
   const all = organizations(store);
   const fields = Object.keys(all.kind.structural.spec.properties ?? {});
   return {
     ...all,
     hidden: fields.filter((field) => field !== 'sso'),
-    authorize: (proposal) => {
-      requireOwnTeams(store, proposal);
-    },
   };
 };
-
-/** A claim gives membership of a team of this organization alone. */
-function requireOwnTeams(store: ObjectStore, { name, spec }: Proposal): void {
-  const { roleMapping = [] } = (spec['sso'] ?? {}) as { roleMapping?: { teamId?: string }[] };
-  for (const { teamId } of roleMapping) {
-    const team = teamId === undefined ? undefined : store.find(kindNamed('Team'), teamId);
-    if (!team || team.spec['organizationId'] === name) continue;
-    throw new Problem(403, `The team "${teamId ?? ''}" is not of this organization.`);
-  }
-}
 
 const ROOT = { path: '/api/v1/organizations/{id}/sso', tag: 'Organizations' } as const;
 const ETAG = { ETag: 'The version, for If-Match; of a GET, of the whole answer too.' };

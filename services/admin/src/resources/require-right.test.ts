@@ -62,6 +62,21 @@ describe('somebody of an organization', () => {
       }
     });
 
+    it('hears the same of a team of another organization as of one that nobody has', async () => {
+      for (const team_id of ['gamma', 'nobodys']) {
+        const role_mapping = [{ claim: 'g', value: 'x', role: 'member', team_id }];
+        expect(await put({ ...sso, role_mapping })).toMatchObject({ status: 200 });
+      }
+    });
+
+    it('cannot send the client secret that the platform set to another realm of the same server', async () => {
+      const realm = (name: string) => ({ issuer: `https://idp.example/${name}` });
+      await put({ ...sso, ...realm('a'), client_secret: 'platform' }, admin);
+      await put({ ...realm('a'), scopes: ['openid', 'email'] });
+      await expect(put(realm('b'))).rejects.toMatchObject({ errors: [{ path: 'issuer' }] });
+      await put({ ...realm('b'), client_secret: 'own' });
+    });
+
     it('cannot send the client secret that the platform set to an issuer of their own', async () => {
       await put({ ...sso, client_secret: 'platform' }, admin);
       await expect(put({ issuer: 'https://evil.example' })).rejects.toMatchObject({

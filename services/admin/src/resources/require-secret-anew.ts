@@ -3,12 +3,27 @@ import { invalid } from '../http/field-errors.ts';
 import type { Collection, Proposal, Spec } from './collection.ts';
 import { secretNames } from './secret-keeper.ts';
 
+/** What of an address decides who receives the secret. */
+type Receiver = (address: unknown) => unknown;
+
+/** Another path of the same server receives nothing that the server did not have. */
+const originOf: Receiver = (address) =>
+  typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : address;
+
+/** One server has an issuer for each of its realms, each run by somebody else: the path tells them apart. */
+const wholeOf: Receiver = (address) =>
+  typeof address === 'string' && URL.canParse(address) ? new URL(address).href : address;
+
 /** Fields that say where an object's secret is sent, each with the field that holds it, if any. */
-const ADDRESSES: readonly (readonly [holder: string | undefined, field: string])[] = [
-  [undefined, 'baseUrl'],
-  [undefined, 'url'],
-  ['config', 'url'],
-  ['sso', 'issuer'],
+const ADDRESSES: readonly (readonly [
+  holder: string | undefined,
+  field: string,
+  receiverOf: Receiver,
+])[] = [
+  [undefined, 'baseUrl', originOf],
+  [undefined, 'url', originOf],
+  ['config', 'url', originOf],
+  ['sso', 'issuer', wholeOf],
 ];
 
 /**
@@ -22,8 +37,8 @@ export function requireSecretAnew({ kind }: Collection, { before, spec }: Propos
   );
   if (!stays) return;
   const moved = ADDRESSES.find(
-    ([holder, field]) =>
-      originOf(within(before.spec, holder)[field]) !== originOf(within(spec, holder)[field]),
+    ([holder, field, receiverOf]) =>
+      receiverOf(within(before.spec, holder)[field]) !== receiverOf(within(spec, holder)[field]),
   );
   if (!moved) return;
   const [holder, field] = moved;
@@ -35,8 +50,3 @@ export function requireSecretAnew({ kind }: Collection, { before, spec }: Propos
 
 const within = (spec: Spec, holder: string | undefined): Spec =>
   holder === undefined ? spec : ((spec[holder] ?? {}) as Spec);
-
-/** Another path of the same server receives nothing that the server did not have. */
-function originOf(address: unknown): unknown {
-  return typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : address;
-}

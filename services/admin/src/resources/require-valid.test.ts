@@ -22,6 +22,12 @@ describe('a spec that its schema takes', () => {
       'config.target_models',
     ],
     ['Provider', { type: 'openai', baseUrl: 'http://169.254.169.254/v1' }, 'base_url'],
+    ['Provider', { type: 'openai', baseUrl: 'http://[fe80::a9fe:a9fe%25eth0]/' }, 'base_url'],
+    [
+      'Organization',
+      { displayName: 'Acme', sso: { issuer: 'https://[::1%25lo]', clientId: 'a' } },
+      'sso.issuer',
+    ],
     ['ControlPlane', { timeZone: 'Mars/Base' }, 'time_zone'],
     [
       'Detector',

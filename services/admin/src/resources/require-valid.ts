@@ -3,7 +3,7 @@ import { readPlainly } from '@aicp/common/errors/read-plainly';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { wireMessage, wirePath } from '@aicp/crds/kit/wire-path';
 import { isNeverAllowed, NEVER_ALLOWED } from '@aicp/common/http/address-guard';
-import { addressesOf } from '@aicp/contracts/checks/addresses-of';
+import { addressesOf, unreadableAddresses } from '@aicp/contracts/checks/addresses-of';
 import type { Fault } from '@aicp/contracts/checks/fault';
 import { specFaults } from '@aicp/contracts/checks/spec-faults';
 import { inOrderOf, invalid } from '../http/field-errors.ts';
@@ -36,7 +36,9 @@ function specErrors(kind: KindDefinition, spec: Spec): FieldError[] {
   }));
 }
 
-const addressFaults = (spec: unknown): Fault[] =>
-  addressesOf(spec)
+const addressFaults = (spec: unknown): Fault[] => [
+  ...unreadableAddresses(spec),
+  ...addressesOf(spec)
     .filter(({ url }) => isNeverAllowed(url))
-    .map(({ path }) => ({ path, message: NEVER_ALLOWED }));
+    .map(({ path }) => ({ path, message: NEVER_ALLOWED })),
+];

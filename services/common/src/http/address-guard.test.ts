@@ -21,6 +21,15 @@ describe('an address guard', () => {
     'http://[::ffff:169.254.169.254]/',
     'http://[64:ff9b::a9fe:a9fe]/',
     'http://[2002:a9fe:a9fe::1]/',
+    'http://[::169.254.169.254]/',
+    'http://[::ffff:0:169.254.169.254]/',
+    'http://[64:ff9b:1::a9fe:a9fe]/',
+    'http://[2001:0:a9fe:a9fe::1]/',
+    'http://[2001:2::1]/',
+    'http://[fec0::1]/',
+    'http://[100::1]/',
+    'http://[5f00::1]/',
+    'http://[::]/',
     'http://0.0.0.0/',
     'http://0xa9fea9fe/',
     'http://2852039166/',
@@ -42,6 +51,10 @@ describe('an address guard', () => {
     'http://[::1]/',
     'http://[fd12::1]/',
     'http://[::ffff:10.0.0.1]/',
+    'http://[::10.0.0.1]/',
+    'http://[64:ff9b::10.0.0.1]/',
+    'http://[2002:a00:1::1]/',
+    'http://[::ffff:127.0.0.1]/',
   ])('allows %s by setting alone', (url) => {
     inside.requireAllowed(new URL(url));
     expect(() => {
@@ -49,11 +62,27 @@ describe('an address guard', () => {
     }).toThrow(ForbiddenAddress);
   });
 
-  it.each(['https://8.8.8.8/', 'https://[2606:4700::1111]/', 'https://172.32.0.1/'])(
-    'allows %s',
+  it.each([
+    'https://8.8.8.8/',
+    'https://[2606:4700::1111]/',
+    'https://[64:ff9b::808:808]/',
+    'https://[2002:808:808::1]/',
+    'https://172.32.0.1/',
+  ])('allows %s', (url) => {
+    for (const guard of [inside, outside]) guard.requireAllowed(new URL(url));
+    expect(new URL(url).protocol).toBe('https:');
+  });
+
+  it.each(['http://203.0.113.1/', 'http://[2001:db8::1]/', 'http://[64:ff9b:1::808:808]/'])(
+    'allows %s where the settings name its network alone',
     (url) => {
-      for (const guard of [inside, outside]) guard.requireAllowed(new URL(url));
-      expect(new URL(url).protocol).toBe('https:');
+      const networks = ['203.0.113.0/24', '2001:db8::/32', '64:ff9b:1::/48'];
+      addressGuard({ ...PUBLIC_ONLY, networks }).requireAllowed(new URL(url));
+      for (const guard of [inside, outside]) {
+        expect(() => {
+          guard.requireAllowed(new URL(url));
+        }).toThrow(ForbiddenAddress);
+      }
     },
   );
 

@@ -1,5 +1,6 @@
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { embeddedAddress } from './embedded-address.ts';
 
 /** An address that a request may not be sent to. */
 export class ForbiddenAddress extends Error {
@@ -89,6 +90,7 @@ function answer(
 
 type Range = readonly [network: string, prefix: number];
 
+/** Of IANA's registries of special addresses: those that lead to no service of anybody, or to this host and its neighbours alone. */
 const NEVER: readonly Range[] = [
   ['0.0.0.0', 8],
   ['100.100.100.200', 32],
@@ -98,9 +100,26 @@ const NEVER: readonly Range[] = [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
   ['::', 128],
+  ['100::', 64],
+  ['100:0:0:1::', 64],
+  // Teredo, benchmarks and identifiers that are no addresses.
+  ['2001::', 23],
+  ['5f00::', 16],
   ['fd00:ec2::254', 128],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
+];
+
+/** Not public either, unless the settings name them: documentation, an old relay, and the translators of a network's own. */
+const RESERVED: readonly Range[] = [
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['64:ff9b:1::', 48],
+  ['2001:db8::', 32],
+  ['3fff::', 20],
 ];
 
 const PRIVATE: readonly Range[] = [
@@ -119,6 +138,7 @@ const LOOPBACK: readonly Range[] = [
 const closedRanges = ({ privateNetworks, loopback }: Egress): readonly Range[] => [
   ...(privateNetworks ? [] : PRIVATE),
   ...(loopback ? [] : LOOPBACK),
+  ...RESERVED,
 ];
 
 function listOf(ranges: readonly Range[]): BlockList {
@@ -143,17 +163,6 @@ export function rangeOf(cidr: string): Range {
 /** Of an IPv4 address inside an IPv6 one (`::ffff:169.254.169.254`, `64:ff9b::a9fe:a9fe`), that one counts too. */
 function isIn(list: BlockList, address: string): boolean {
   if (isIP(address) === 4) return list.check(address, 'ipv4');
-  const inner = embedded(address);
+  const inner = embeddedAddress(address);
   return list.check(address, 'ipv6') || (inner !== undefined && list.check(inner, 'ipv4'));
-}
-
-const HOLDERS = ['::ffff:', '64:ff9b::', '2002:'];
-
-function embedded(address: string): string | undefined {
-  const canonical = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
-  const holder = HOLDERS.find((prefix) => canonical.startsWith(prefix));
-  if (holder === undefined) return undefined;
-  const [high, low] = canonical.slice(holder.length).split(':');
-  const words = [high, low].map((word) => Number.parseInt(word ?? '', 16) || 0);
-  return words.flatMap((word) => [word >> 8, word & 255]).join('.');
 }

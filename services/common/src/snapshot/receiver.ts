@@ -239,7 +239,11 @@ export class SnapshotReceiver {
   private save(snapshot: StoredSnapshot): void {
     this.saving = this.saving
       .then(async () => {
-        if (this.current === snapshot) await this.store.save(snapshot);
+        if (this.current !== snapshot) return;
+        const files = await this.store.save(snapshot);
+        if (files.length === 0) return;
+        const hint = 'Somebody or something changed the saved snapshot: look at the disk.';
+        this.options.log.warn({ files, hint }, 'snapshot_copy_mended');
       })
       .catch((error: unknown) => {
         this.options.log.error({ err: error }, 'snapshot_not_saved');

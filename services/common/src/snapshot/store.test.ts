@@ -40,6 +40,20 @@ describe('the store', () => {
     expect(await store.load()).toEqual(TWO);
   });
 
+  it.each<[string, (section: string) => Promise<unknown>]>([
+    ['has other bytes', (section) => writeFile(section, '["evil"]')],
+    ['is a directory', (section) => rm(section).then(() => mkdir(section))],
+  ])('mends a section of an earlier process that %s, and says which', async (_what, damage) => {
+    await using directory = await temporary();
+    await new SnapshotStore(directory.path).save(ONE);
+    const name = `${ONE.manifest.sections.models ?? ''}.section`;
+    await damage(join(directory.path, name));
+    const store = new SnapshotStore(directory.path);
+    expect(await store.save(ONE)).toEqual([name]);
+    expect(await store.load()).toEqual(ONE);
+    expect(await store.save(ONE)).toEqual([]);
+  });
+
   it.each<[string, (manifest: string, section: string) => Promise<unknown>]>([
     ['its manifest is cut off', (file) => truncate(file, 20)],
     ['its manifest is of another shape', (file) => writeFile(file, '{"manifest":{}}')],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
@@ -32,24 +32,39 @@ const messageOf = (error: unknown): string =>
 /** The last good snapshot on the service's own disk: a file a section, named by its digest, and a manifest that is replaced last. */
 export class SnapshotStore {
   private readonly directory: string;
+  /** The files whose bytes were compared with their names since the start: whatever an earlier process left may be spoilt. */
+  private readonly checked = new Set<string>();
 
   constructor(directory: string) {
     this.directory = directory;
   }
 
-  /** Writes what is not there yet, then the manifest, then removes what the manifest no longer names. */
-  async save(snapshot: StoredSnapshot): Promise<void> {
+  /**
+   * Writes what is not there yet, then the manifest, then removes what the manifest no longer names. Gives the files that were there and
+   * spoilt, and are whole now.
+   */
+  async save(snapshot: StoredSnapshot): Promise<readonly string[]> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     const present = new Set(await readdir(this.directory));
     const wanted = new Set<string>(['manifest.json']);
+    const mended: string[] = [];
     for (const [name, digest] of Object.entries(snapshot.manifest.sections)) {
       const file = `${digest}.section`;
       wanted.add(file);
-      if (!present.has(file)) await replaceFile(this.path(file), snapshot.contents[name] ?? '');
+      const isThere = present.has(file);
+      if (isThere && (await this.isGood(file, digest))) continue;
+      await this.replace(file, snapshot.contents[name] ?? '');
+      this.checked.add(file);
+      if (isThere) mended.push(file);
     }
     const saved = { manifest: snapshot.manifest, degraded: snapshot.degraded };
     await replaceFile(this.path('manifest.json'), JSON.stringify(saved));
-    for (const file of present) if (!wanted.has(file)) await rm(this.path(file), { force: true });
+    for (const file of present) {
+      if (wanted.has(file)) continue;
+      this.checked.delete(file);
+      await rm(this.path(file), { force: true, recursive: true });
+    }
+    return mended;
   }
 
   /** The snapshot on disk, or undefined where there is none that is whole. Rejects with the system's error where it can't be read. */
@@ -73,6 +88,30 @@ export class SnapshotStore {
       onUnreadable({ why: messageOf(error), movedTo: await this.putAside() });
     }
     return undefined;
+  }
+
+  /** Whether a file has the bytes that its name says; what cannot be read has not. Each is read once. */
+  private async isGood(file: string, digest: string): Promise<boolean> {
+    if (this.checked.has(file)) return true;
+    try {
+      if (sha256(await readFile(this.path(file))) !== digest) return false;
+      this.checked.add(file);
+      return true;
+    } catch {
+      // Whoever hears of the mended file learns that it was of no use; a disk that takes no new one says why by itself.
+      return false;
+    }
+  }
+
+  /** Also where something stands that is no file. */
+  private async replace(file: string, contents: string): Promise<void> {
+    const path = this.path(file);
+    const isFile = await stat(path).then(
+      (found) => found.isFile(),
+      () => true,
+    );
+    if (!isFile) await rm(path, { recursive: true, force: true });
+    await replaceFile(path, contents);
   }
 
   /** Where the directory was moved to; undefined where even that is not possible. */

@@ -59,14 +59,27 @@ export function refusalOf(last: Failure | undefined, model: string): Refusal {
   return upstreamFailed(model);
 }
 
-/** Milliseconds that an answer asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date. */
+/** A provider that asks for a longer time is not believed. */
+const LONGEST_WAIT_MS = 3_600_000;
+const WHOLE_NUMBER = /^[0-9]{1,10}$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
+
+/**
+ * Milliseconds that an answer asks to wait: `retry-after-ms`, or `retry-after` in whole seconds or as a date. Undefined where it is none of
+ * these, or longer than an hour.
+ */
 export function retryAfterMs(headers: UpstreamHeaders, nowMs: number): number | undefined {
-  const exact = Number(headers['retry-after-ms'] ?? Number.NaN);
-  if (exact >= 0) return exact;
-  const text = headers['retry-after'];
-  if (typeof text !== 'string') return undefined;
-  const seconds = Number(text);
-  if (seconds >= 0) return seconds * 1000;
+  const wait = wholeNumber(headers['retry-after-ms']) ?? waitOf(headers['retry-after'], nowMs);
+  return wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
+}
+
+function waitOf(text: unknown, nowMs: number): number | undefined {
+  const seconds = wholeNumber(text);
+  if (seconds !== undefined) return seconds * 1000;
+  if (typeof text !== 'string' || !HTTP_DATE.test(text)) return undefined;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
+
+const wholeNumber = (text: unknown): number | undefined =>
+  typeof text === 'string' && WHOLE_NUMBER.test(text) ? Number(text) : undefined;
