@@ -57,6 +57,10 @@ const spec = withRules(
     }),
     expiresAt: f.timestamp().optional().meta({ description: 'When it stops working.' }),
     blocked: z.boolean().default(false).meta({ description: 'On: the key is refused.' }),
+    tokenGeneration: f.integer({ min: 1, max: 2_147_483_647 }).optional().meta({
+      description:
+        'Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.',
+    }),
     previousKeyHash: sha256Hex().optional().meta({
       description: 'The key before a rotation, good until `previousKeyExpiresAt`.',
     }),

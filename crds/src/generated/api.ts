@@ -1394,6 +1394,11 @@ export interface components {
              * @default false
              */
             blocked: boolean;
+            /**
+             * Format: int64
+             * @description Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.
+             */
+            token_generation?: number;
             /** @description The key before a rotation, good until `previousKeyExpiresAt`. */
             previous_key_hash?: string;
             /** @description End of the grace period of a rotation. */
@@ -1460,6 +1465,11 @@ export interface components {
              * @default false
              */
             blocked: boolean;
+            /**
+             * Format: int64
+             * @description Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.
+             */
+            token_generation?: number;
             /** @description The key before a rotation, good until `previousKeyExpiresAt`. */
             previous_key_hash?: string;
             /** @description End of the grace period of a rotation. */

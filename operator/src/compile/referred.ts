@@ -48,6 +48,6 @@ function referredFrom({ kind, name, uid }: SourceObject, owners: Owners): Referr
 
 const keyView = (
   uid: string,
-  { blocked, expiresAt }: ApiKeySpec,
+  { blocked, tokenGeneration, expiresAt }: ApiKeySpec,
   owner: Owner | undefined,
-): KeyView => ({ uid, blocked, expiresAt, madeBy: owner?.parent });
+): KeyView => ({ uid, blocked, tokenGeneration, expiresAt, madeBy: owner?.parent });

@@ -56,6 +56,7 @@ export interface ReferredObject {
 export interface KeyView {
   readonly uid: string;
   readonly blocked: boolean;
+  readonly tokenGeneration: number | undefined;
   readonly expiresAt: string | undefined;
   /** The key that made it, with the uid that it is bound to. */
   readonly madeBy: MadeBy | undefined;

@@ -73,6 +73,8 @@ function placeKey(
     allowedModels: spec.allowedModels ?? [],
     // An older replica knows nothing of owners, and refuses what is blocked.
     blocked: spec.blocked || parents.refusal !== undefined || problem !== undefined,
+    // None at all, where none was ever blocked: replicas of an earlier version make tokens that do not say it.
+    tokenGeneration: (spec.tokenGeneration ?? 0) + parents.generations || undefined,
     ownerMissing: problem?.missing,
     metadata: spec.metadata ?? {},
   };

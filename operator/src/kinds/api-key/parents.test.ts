@@ -73,6 +73,14 @@ describe('a key that a key made', () => {
     expect(found.find((one) => one['id'] === 'child')).toMatchObject({ blocked: true });
   });
 
+  it('has tokens of another generation after a block of any key that it comes from', () => {
+    const generation = (own: object, above: object) =>
+      child({ ...madeBy('parent'), ...own }, [parent(above)]).fragment?.['tokenGeneration'];
+    expect(generation({}, {})).toBeUndefined();
+    expect(generation({}, { tokenGeneration: 2 })).toBe(2);
+    expect(generation({ tokenGeneration: 1 }, { tokenGeneration: 2 })).toBe(3);
+  });
+
   it('is refused with the key that made the one that made it', () => {
     const middle = apiKey('middle', madeBy('parent'));
     const good = child(madeBy('middle'), [parent(), middle]);

@@ -7,23 +7,27 @@ export interface Parents {
   readonly refusal: string | undefined;
   /** Ends of those that end; the key ends with the first of them. */
   readonly ends: readonly string[];
+  /** The sum of their token generations: it grows when any of them is blocked. */
+  readonly generations: number;
 }
 
 /** Goes from a key to the very key that made it, and on to the one that made that. */
 export function parentsOf(madeBy: MadeBy | undefined, world: Pick<World, 'key'>): Parents {
   const passed = new Set<string>();
   const ends: string[] = [];
+  let generations = 0;
   let next = madeBy;
   while (next !== undefined) {
     const { key: name, uid } = next;
     const parent = world.key(name);
     const refusal = refusalBy(name, { isKnown: passed.has(name), parent, uid });
-    if (refusal !== undefined) return { refusal, ends };
+    if (refusal !== undefined) return { refusal, ends, generations };
     if (parent?.expiresAt !== undefined) ends.push(parent.expiresAt);
+    generations += parent?.tokenGeneration ?? 0;
     passed.add(name);
     next = parent?.madeBy;
   }
-  return { refusal: undefined, ends };
+  return { refusal: undefined, ends, generations };
 }
 
 function refusalBy(

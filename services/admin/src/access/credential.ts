@@ -27,6 +27,8 @@ export const credential = z.discriminatedUnion('type', [
     uid: z.string(),
     /** The start of the SHA-256 of the key: a rotated key has two, and the old one ends before the new one. */
     hash: z.string(),
+    /** The key's token generation when it signed in; absent: 0. */
+    generation: z.number().optional(),
   }),
   z.object({ type: z.literal('identity'), identity }),
 ]);

@@ -15,7 +15,7 @@ export const apiKeys = (store: ObjectStore): Collection => ({
   permission: 'api_keys',
   ...{ tag: 'API keys', noun: 'API key' },
   hidden: ['keyHash', 'previousKeyHash'],
-  fixed: ['keyPrefix', 'blocked', 'previousKeyExpiresAt', 'createdBy'],
+  fixed: ['keyPrefix', 'blocked', 'tokenGeneration', 'previousKeyExpiresAt', 'createdBy'],
   filters: ['user_id', 'role'],
   organizationOf: (object) => organizationOfKey(store, object),
   isOwn: (object, principal) => isOwn(object, principal, keyOf(store, principal)),

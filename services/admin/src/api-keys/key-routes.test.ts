@@ -103,15 +103,21 @@ describe('API keys', () => {
   it('are blocked and taken again', async () => {
     await create(admin, { name: 'x' });
     expect(await call('blockApiKey', admin, { id: 'x' })).toMatchObject({ blocked: true });
-    expect(aicp.peek('APIKey', 'x')?.spec['blocked']).toBe(true);
+    expect(aicp.peek('APIKey', 'x')?.spec).toMatchObject({ blocked: true, tokenGeneration: 1 });
     expect(await refusal(call('blockApiKey', admin, { id: 'x' }))).toBe(409);
-    expect(await call('unblockApiKey', admin, { id: 'x' })).toMatchObject({ blocked: false });
+    const free = { blocked: false, token_generation: 2 };
+    expect(await call('unblockApiKey', admin, { id: 'x' })).toMatchObject(free);
     expect(await refusal(call('unblockApiKey', admin, { id: 'x' }))).toBe(409);
     expect(aicp.hooks.planned.map(({ action }) => action)).toEqual(['create', 'block', 'unblock']);
   });
 
   it('are not told their hash or state by a body', async () => {
-    for (const body of [{ key_hash: 'a'.repeat(64) }, { blocked: true }, { key_prefix: 'x' }]) {
+    for (const body of [
+      { key_hash: 'a'.repeat(64) },
+      { blocked: true },
+      { token_generation: 7 },
+      { key_prefix: 'x' },
+    ]) {
       expect(await refusal(create(admin, { name: 'x', ...body }))).toBe(422);
     }
   });

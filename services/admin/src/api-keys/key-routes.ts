@@ -114,6 +114,8 @@ function blockRoute(
     path: `${PATH}/{id}/${verb}`,
     operationId: `${verb}ApiKey`,
     summary: blocked ? 'Refuse a key from now on' : 'Take a blocked key again',
+    description:
+      'Access tokens and sessions that were given for it, or for a key that it made, end at once and for good.',
     ...TAG,
     answers: { 200: objectDeclaration(service, 'It, as it is now.') },
     handler: async (context) => {
@@ -122,10 +124,10 @@ function blockRoute(
       const found = { isSo: false };
       const written = await service.change(context, seen, {
         action: verb,
-        fields: ['blocked'],
+        fields: ['blocked', 'tokenGeneration'],
         change: ({ spec }) => {
           found.isSo = (spec['blocked'] === true) === blocked;
-          return found.isSo ? spec : { ...spec, blocked };
+          return found.isSo ? spec : { ...spec, blocked, tokenGeneration: nextOf(spec) };
         },
       });
       // Said only now, so that whoever may not write it does not learn it.
@@ -135,6 +137,11 @@ function blockRoute(
       return await objectAnswer(service, context, written);
     },
   });
+}
+
+/** Also with an unblock: the key may have been blocked by kubectl, which raises nothing. */
+function nextOf({ tokenGeneration }: Spec): number {
+  return (typeof tokenGeneration === 'number' ? tokenGeneration : 0) + 1;
 }
 
 /** Whoever gets a key to somebody else's rights must have no less himself. */

@@ -26,7 +26,12 @@ const holder = z.object({
 });
 const claims = z.union([
   /** Given for an API key: its metadata.uid, and the start of its SHA-256. */
-  holder.extend({ key: z.string(), key_hash: z.string() }),
+  holder.extend({
+    key: z.string(),
+    key_hash: z.string(),
+    /** The key's token generation; absent: 0. */
+    key_generation: z.number().optional(),
+  }),
   /** Given to somebody who signed in at his organization's provider. */
   holder.extend({ identity }),
 ]);
@@ -36,7 +41,7 @@ export type AccessClaims = z.output<typeof claims>;
 /** What the holder of a token signed in with. */
 export const credentialOf = (of: AccessClaims): Credential =>
   'key' in of
-    ? { type: 'key', uid: of.key, hash: of.key_hash }
+    ? { type: 'key', uid: of.key, hash: of.key_hash, generation: of.key_generation }
     : { type: 'identity', identity: of.identity };
 
 /** Signs a token for somebody who signed in. Rejects with NoSigningKey while there is none. */
@@ -61,7 +66,11 @@ export async function issueToken(options: {
     teams: [...principal.teamIds],
     ...(sessionId === undefined ? {} : { sid: sessionId }),
     ...(credential.type === 'key'
-      ? { key: credential.uid, key_hash: credential.hash }
+      ? {
+          key: credential.uid,
+          key_hash: credential.hash,
+          key_generation: credential.generation,
+        }
       : { identity: credential.identity }),
   })
     .setProtectedHeader({ alg: 'EdDSA', kid: signer.kid, typ: 'at+jwt' })

@@ -46,7 +46,8 @@ export async function signInWithKey(
     onSecurityEvent({ type: 'login_failed', principal: undefined, ...event });
     throw unauthorized((found && ownerMissingOf(found.key)) ?? UNKNOWN);
   }
-  const credential = { type: 'key', uid: found.key.uid, hash: startOfHash(found.hash) } as const;
+  const { uid, tokenGeneration: generation } = found.key;
+  const credential = { type: 'key', uid, hash: startOfHash(found.hash), generation } as const;
   await limits.countLogin(holderOf(credential));
   const principal = principalOfKey(found.key);
   void logins.note(principal, new Date(nowMs));

@@ -184,6 +184,8 @@ export const keyFragment = z.object({
   /** Empty: all. Ids, aliases, groups, or a prefix ending in `*`. */
   allowedModels: z.array(z.string()),
   blocked: z.boolean(),
+  /** Grows with every block of it, or of a key that it comes from: what was given for it at another number has ended. Absent: 0. */
+  tokenGeneration: z.number().optional(),
   /** What is missing of whom it belongs to, as part of a sentence. Present: it serves nothing and does not log in. */
   ownerMissing: z.string().optional(),
   metadata: z.record(z.string(), z.string()),

@@ -1616,7 +1616,9 @@ export interface paths {
         put?: never;
         /**
          * Refuse a key from now on
-         * @description Needs the permission `api_keys:write`.
+         * @description Access tokens and sessions that were given for it, or for a key that it made, end at once and for good.
+         *
+         *     Needs the permission `api_keys:write`.
          */
         post: operations["blockApiKey"];
         delete?: never;
@@ -1636,7 +1638,9 @@ export interface paths {
         put?: never;
         /**
          * Take a blocked key again
-         * @description Needs the permission `api_keys:write`.
+         * @description Access tokens and sessions that were given for it, or for a key that it made, end at once and for good.
+         *
+         *     Needs the permission `api_keys:write`.
          */
         post: operations["unblockApiKey"];
         delete?: never;
@@ -2776,6 +2780,11 @@ export interface components {
              * @default false
              */
             blocked: boolean;
+            /**
+             * Format: int64
+             * @description Access tokens and sessions of another generation have ended. The admin API raises it with every block and unblock; whoever blocks by kubectl raises it by hand.
+             */
+            token_generation?: number;
             /** @description End of the grace period of a rotation. */
             previous_key_expires_at?: string;
             /** @description The key that made this one through the API, which alone writes it. Where that key is blocked, deleted or expired, this one is refused too. */
