@@ -16,6 +16,7 @@ import { runForeground } from '../supervisor/foreground.ts';
 import { startDetached } from '../supervisor/detached.ts';
 import { requirePorts } from '../supervisor/orphans.ts';
 import { welcome } from '../supervisor/welcome.ts';
+import { diskProblem, probeFolder } from '../supervisor/why-not-ready.ts';
 import { WeakAdminKey } from '../control/admin-key.ts';
 
 const LONGEST_OFFSET = 40_000;
@@ -42,9 +43,11 @@ export const up: Command = {
   async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
     const portOffset = offsetOf(options);
-    mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
     const running = readState(paths.state);
     if (running && isAlive(running.supervisor)) return already(options, paths.root, terminal);
+    const problem = probeFolder(paths.root);
+    if (problem !== undefined) throw new UserError(problem);
+    mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
     try {
       await requirePorts(portsFor(portOffset), paths);
       const settings = { paths, portOffset, kubeconfig: kubeconfigOf(options), terminal };
@@ -53,6 +56,8 @@ export const up: Command = {
       if (error instanceof PortTaken || error instanceof WeakAdminKey)
         throw new UserError(error.message);
       if (error instanceof AlreadyRunning) return already(options, paths.root, terminal);
+      const full = diskProblem(error, paths.root);
+      if (full !== undefined) throw new UserError(full);
       throw error;
     }
   },

@@ -7,6 +7,7 @@ import { readState } from '../data/state.ts';
 import type { UpSettings } from './foreground.ts';
 import { Progress } from './progress.ts';
 import { welcome } from './welcome.ts';
+import { probeFolder, whyNotReady } from './why-not-ready.ts';
 
 const PATIENCE_MS = 90_000;
 
@@ -43,8 +44,10 @@ export async function startDetached(settings: UpSettings): Promise<number> {
     await delay(50);
   }
   const said = readFileSync(logPath, 'utf8').trim().split('\n').slice(-10).join('\n');
-  if (child.exitCode === null) child.kill('SIGTERM');
-  throw new UserError(`it did not become ready:\n${said}\nthe logs are in ${paths.logs}`);
+  const { exitCode, signalCode: signal } = child;
+  if (exitCode === null) child.kill('SIGTERM');
+  const disk = probeFolder(paths.root);
+  throw new UserError(whyNotReady({ said, exitCode, signal, disk, logs: paths.logs }));
 }
 
 function args({ paths, portOffset, kubeconfig }: UpSettings): string[] {
