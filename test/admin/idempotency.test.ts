@@ -77,10 +77,15 @@ describe('a POST with an Idempotency-Key on a whole control plane', () => {
 
   it('makes one object of many requests at once', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => post('/api/v1/teams', { name: 'At once' }, { key })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    /** Sends it until it is answered: on a busy machine, the first may take longer than others wait for it. */
+    const send = async (): Promise<AdminAnswer<Answered>> => {
+      const answer = await post('/api/v1/teams', { name: 'At once' }, { key });
+      if (answer.status !== 409) return answer;
+      expect(answer.headers.get('retry-after')).toBe('2');
+      return await send();
+    };
+    const answers = await Promise.all(Array.from({ length: 8 }, send));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
     expect(new Set(answers.map(({ body }) => body['uid'])).size).toBe(1);
     expect(answers.filter((one) => replayed(one) === null)).toHaveLength(1);
   });

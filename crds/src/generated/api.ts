@@ -26,7 +26,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -57,7 +57,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -72,9 +72,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -154,7 +154,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -169,9 +169,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -267,7 +267,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -304,7 +304,7 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
@@ -335,7 +335,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -369,7 +369,7 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
@@ -400,7 +400,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -442,7 +442,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -529,7 +529,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -582,7 +582,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -599,11 +599,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -643,7 +643,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -660,11 +660,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -675,7 +675,7 @@ export interface components {
                 target_models?: string[];
             };
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -698,7 +698,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -813,7 +813,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestWrite: {
             /** @description Name for people. */
             name?: string;
@@ -927,7 +927,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -959,7 +959,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -1011,7 +1011,7 @@ export interface components {
                     team_id?: string;
                 }[];
             };
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1024,7 +1024,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -1076,7 +1076,7 @@ export interface components {
                     team_id?: string;
                 }[];
             };
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1104,7 +1104,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1138,9 +1138,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -1153,9 +1153,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description People and keys that share models, limits and cost. */
@@ -1181,7 +1181,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1217,10 +1217,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1228,12 +1228,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description Who belongs to it, and with which role. */
@@ -1247,7 +1247,7 @@ export interface components {
                  */
                 role: "team_admin" | "member" | "viewer";
             }[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1264,10 +1264,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1275,12 +1275,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description Who belongs to it, and with which role. */
@@ -1294,7 +1294,7 @@ export interface components {
                  */
                 role: "team_admin" | "member" | "viewer";
             }[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1322,7 +1322,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1370,21 +1370,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -1407,7 +1407,7 @@ export interface components {
             created_by?: {
                 /** @description Name of that APIKey. */
                 key: string;
-                /** @description Its uid: another key that takes its name later does not count. */
+                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
@@ -1441,21 +1441,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -1504,7 +1504,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1536,12 +1536,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -1564,12 +1564,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -1607,7 +1607,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1635,13 +1635,13 @@ export interface components {
             read_only: boolean;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description AccessTier that may be used. */
+            /** @description AccessTier that may be used. Acted on in part by this version: it is kept in step with the request that it was granted on, and gives no access yet. */
             tier_id?: string;
             /** @description Team that may use it. */
             team_id?: string;
             /** @description Person that may use it. */
             user_id?: string;
-            /** @description When it ends. */
+            /** @description When it ends. Acted on in part by this version: the request that it was granted on ends it, whatever this says. */
             expires_at?: string;
             /** @description Request that it was granted on. */
             request_id?: string;
@@ -1652,20 +1652,20 @@ export interface components {
         AccessGrantWrite: {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description AccessTier that may be used. */
+            /** @description AccessTier that may be used. Acted on in part by this version: it is kept in step with the request that it was granted on, and gives no access yet. */
             tier_id: string;
             /** @description Team that may use it. */
             team_id?: string;
             /** @description Person that may use it. */
             user_id?: string;
-            /** @description When it ends. */
+            /** @description When it ends. Acted on in part by this version: the request that it was granted on ends it, whatever this says. */
             expires_at?: string;
             /** @description Request that it was granted on. */
             request_id?: string;
             /** @description Who granted it. */
             approved_by?: string;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1688,7 +1688,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1769,7 +1769,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyWrite: {
             /** @description Name for people. */
             name?: string;
@@ -1826,7 +1826,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1849,7 +1849,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1916,7 +1916,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetWrite: {
             /** @description Name for people. */
             name?: string;
@@ -1959,7 +1959,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1982,7 +1982,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2031,7 +2031,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2056,7 +2056,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2079,7 +2079,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2146,7 +2146,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2189,7 +2189,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2212,7 +2212,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2255,7 +2255,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2274,7 +2274,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2297,7 +2297,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2426,7 +2426,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2531,7 +2531,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2554,7 +2554,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2611,7 +2611,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2667,7 +2667,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2741,6 +2741,15 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
+            /** @description The API key that the text was handed in with. Written by the API. */
+            submitted_with?: string;
+            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            written_by?: {
+                /** @description The person, else the key. */
+                user_id: string;
+                /** @description The API key that it was done with. */
+                key?: string;
+            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -2797,6 +2806,15 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
+            /** @description The API key that the text was handed in with. Written by the API. */
+            submitted_with?: string;
+            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            written_by?: {
+                /** @description The person, else the key. */
+                user_id: string;
+                /** @description The API key that it was done with. */
+                key?: string;
+            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -2826,7 +2844,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2926,7 +2944,7 @@ export interface components {
             /** @description When. */
             approved_at: string;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2949,7 +2967,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3019,7 +3037,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3065,7 +3083,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3088,7 +3106,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3141,7 +3159,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3170,7 +3188,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3193,7 +3211,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3272,7 +3290,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3327,7 +3345,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3350,7 +3368,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3426,7 +3444,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionWrite: {
             /** @description Name for people. */
             name?: string;
@@ -3505,7 +3523,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3549,17 +3567,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3578,7 +3596,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3601,19 +3619,19 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean;
@@ -3638,17 +3656,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3667,7 +3685,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3690,19 +3708,19 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean;
@@ -3730,7 +3748,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.

@@ -258,7 +258,13 @@ export interface paths {
         delete: operations["deleteProvider"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a provider by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `providers:write`.
+         */
+        patch: operations["patchProvider"];
         trace?: never;
     };
     "/api/v1/models": {
@@ -314,7 +320,13 @@ export interface paths {
         delete: operations["deleteModel"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a model by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `models:write`.
+         */
+        patch: operations["patchModel"];
         trace?: never;
     };
     "/api/v1/deprecations": {
@@ -370,7 +382,13 @@ export interface paths {
         delete: operations["deleteDeprecation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a deprecation by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `deprecations:write`.
+         */
+        patch: operations["patchDeprecation"];
         trace?: never;
     };
     "/api/v1/model-deprecations": {
@@ -426,7 +444,13 @@ export interface paths {
         delete: operations["deleteModelDeprecation"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a deprecation by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `deprecations:write`.
+         */
+        patch: operations["patchModelDeprecation"];
         trace?: never;
     };
     "/api/v1/routing-policies": {
@@ -482,7 +506,13 @@ export interface paths {
         delete: operations["deleteRoutingPolicy"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a routing policy by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `routing_policies:write`.
+         */
+        patch: operations["patchRoutingPolicy"];
         trace?: never;
     };
     "/api/v1/ab-tests": {
@@ -499,7 +529,7 @@ export interface paths {
         get: operations["listABTests"];
         put?: never;
         /**
-         * Create a A/B test
+         * Create an A/B test
          * @description Needs the permission `ab_tests:write`.
          */
         post: operations["createABTest"];
@@ -517,12 +547,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a A/B test
+         * Get an A/B test
          * @description Needs the permission `ab_tests:read`.
          */
         get: operations["getABTest"];
         /**
-         * Change a A/B test
+         * Change an A/B test
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `ab_tests:write`.
@@ -530,7 +560,7 @@ export interface paths {
         put: operations["updateABTest"];
         post?: never;
         /**
-         * Delete a A/B test
+         * Delete an A/B test
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `ab_tests:write`.
@@ -538,7 +568,13 @@ export interface paths {
         delete: operations["deleteABTest"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an A/B test by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `ab_tests:write`.
+         */
+        patch: operations["patchABTest"];
         trace?: never;
     };
     "/api/v1/organizations": {
@@ -555,7 +591,7 @@ export interface paths {
         get: operations["listOrganizations"];
         put?: never;
         /**
-         * Create a organization
+         * Create an organization
          * @description Needs the permission `organizations:write`.
          */
         post: operations["createOrganization"];
@@ -573,12 +609,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a organization
+         * Get an organization
          * @description Needs the permission `organizations:read`.
          */
         get: operations["getOrganization"];
         /**
-         * Change a organization
+         * Change an organization
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `organizations:write`.
@@ -586,7 +622,7 @@ export interface paths {
         put: operations["updateOrganization"];
         post?: never;
         /**
-         * Delete a organization
+         * Delete an organization
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `organizations:write`.
@@ -594,7 +630,13 @@ export interface paths {
         delete: operations["deleteOrganization"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an organization by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `organizations:write`.
+         */
+        patch: operations["patchOrganization"];
         trace?: never;
     };
     "/api/v1/teams": {
@@ -650,7 +692,13 @@ export interface paths {
         delete: operations["deleteTeam"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a team by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `teams:write`.
+         */
+        patch: operations["patchTeam"];
         trace?: never;
     };
     "/api/v1/api-keys": {
@@ -687,12 +735,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a API key
+         * Get an API key
          * @description Needs the permission `api_keys:read`.
          */
         get: operations["getAPIKey"];
         /**
-         * Change a API key
+         * Change an API key
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `api_keys:write`.
@@ -700,7 +748,7 @@ export interface paths {
         put: operations["updateAPIKey"];
         post?: never;
         /**
-         * Delete a API key
+         * Delete an API key
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `api_keys:write`.
@@ -708,7 +756,13 @@ export interface paths {
         delete: operations["deleteAPIKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an API key by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `api_keys:write`.
+         */
+        patch: operations["patchAPIKey"];
         trace?: never;
     };
     "/api/v1/model-access/tiers": {
@@ -725,7 +779,7 @@ export interface paths {
         get: operations["listAccessTiers"];
         put?: never;
         /**
-         * Create a access tier
+         * Create an access tier
          * @description Needs the permission `access_tiers:write`.
          */
         post: operations["createAccessTier"];
@@ -743,12 +797,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a access tier
+         * Get an access tier
          * @description Needs the permission `access_tiers:read`.
          */
         get: operations["getAccessTier"];
         /**
-         * Change a access tier
+         * Change an access tier
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `access_tiers:write`.
@@ -756,7 +810,7 @@ export interface paths {
         put: operations["updateAccessTier"];
         post?: never;
         /**
-         * Delete a access tier
+         * Delete an access tier
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `access_tiers:write`.
@@ -764,7 +818,13 @@ export interface paths {
         delete: operations["deleteAccessTier"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an access tier by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `access_tiers:write`.
+         */
+        patch: operations["patchAccessTier"];
         trace?: never;
     };
     "/api/v1/rate-limits": {
@@ -820,7 +880,13 @@ export interface paths {
         delete: operations["deleteRateLimit"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a rate limit by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `rate_limits:write`.
+         */
+        patch: operations["patchRateLimit"];
         trace?: never;
     };
     "/api/v1/budgets": {
@@ -876,7 +942,13 @@ export interface paths {
         delete: operations["deleteBudget"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a budget by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `budgets:write`.
+         */
+        patch: operations["patchBudget"];
         trace?: never;
     };
     "/api/v1/cost-allocation/rules": {
@@ -932,7 +1004,13 @@ export interface paths {
         delete: operations["deleteCostAllocationRule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a cost allocation rule by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `cost_allocation_rules:write`.
+         */
+        patch: operations["patchCostAllocationRule"];
         trace?: never;
     };
     "/api/v1/sla/definitions": {
@@ -949,7 +1027,7 @@ export interface paths {
         get: operations["listSLADefinitions"];
         put?: never;
         /**
-         * Create a SLA definition
+         * Create an SLA definition
          * @description Needs the permission `sla_definitions:write`.
          */
         post: operations["createSLADefinition"];
@@ -967,12 +1045,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a SLA definition
+         * Get an SLA definition
          * @description Needs the permission `sla_definitions:read`.
          */
         get: operations["getSLADefinition"];
         /**
-         * Change a SLA definition
+         * Change an SLA definition
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -980,7 +1058,7 @@ export interface paths {
         put: operations["updateSLADefinition"];
         post?: never;
         /**
-         * Delete a SLA definition
+         * Delete an SLA definition
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `sla_definitions:write`.
@@ -988,7 +1066,13 @@ export interface paths {
         delete: operations["deleteSLADefinition"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an SLA definition by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `sla_definitions:write`.
+         */
+        patch: operations["patchSLADefinition"];
         trace?: never;
     };
     "/api/v1/sla/failover-rules": {
@@ -1044,7 +1128,13 @@ export interface paths {
         delete: operations["deleteFailoverRule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a failover rule by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `failover_rules:write`.
+         */
+        patch: operations["patchFailoverRule"];
         trace?: never;
     };
     "/api/v1/guardrails": {
@@ -1100,7 +1190,13 @@ export interface paths {
         delete: operations["deleteGuardrail"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a guardrail by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `guardrails:write`.
+         */
+        patch: operations["patchGuardrail"];
         trace?: never;
     };
     "/api/v1/detectors": {
@@ -1156,7 +1252,13 @@ export interface paths {
         delete: operations["deleteDetector"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a detector by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `detectors:write`.
+         */
+        patch: operations["patchDetector"];
         trace?: never;
     };
     "/api/v1/prompts": {
@@ -1212,7 +1314,13 @@ export interface paths {
         delete: operations["deletePrompt"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a prompt by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `prompts:write`.
+         */
+        patch: operations["patchPrompt"];
         trace?: never;
     };
     "/api/v1/mcp-servers": {
@@ -1229,7 +1337,7 @@ export interface paths {
         get: operations["listMCPServers"];
         put?: never;
         /**
-         * Create a MCP server
+         * Create an MCP server
          * @description Needs the permission `mcp_servers:write`.
          */
         post: operations["createMCPServer"];
@@ -1247,12 +1355,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a MCP server
+         * Get an MCP server
          * @description Needs the permission `mcp_servers:read`.
          */
         get: operations["getMCPServer"];
         /**
-         * Change a MCP server
+         * Change an MCP server
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1260,7 +1368,7 @@ export interface paths {
         put: operations["updateMCPServer"];
         post?: never;
         /**
-         * Delete a MCP server
+         * Delete an MCP server
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `mcp_servers:write`.
@@ -1268,7 +1376,13 @@ export interface paths {
         delete: operations["deleteMCPServer"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an MCP server by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `mcp_servers:write`.
+         */
+        patch: operations["patchMCPServer"];
         trace?: never;
     };
     "/api/v1/agents": {
@@ -1285,7 +1399,7 @@ export interface paths {
         get: operations["listAgents"];
         put?: never;
         /**
-         * Create a agent
+         * Create an agent
          * @description Needs the permission `agents:write`.
          */
         post: operations["createAgent"];
@@ -1303,12 +1417,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a agent
+         * Get an agent
          * @description Needs the permission `agents:read`.
          */
         get: operations["getAgent"];
         /**
-         * Change a agent
+         * Change an agent
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `agents:write`.
@@ -1316,7 +1430,7 @@ export interface paths {
         put: operations["updateAgent"];
         post?: never;
         /**
-         * Delete a agent
+         * Delete an agent
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `agents:write`.
@@ -1324,7 +1438,13 @@ export interface paths {
         delete: operations["deleteAgent"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an agent by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `agents:write`.
+         */
+        patch: operations["patchAgent"];
         trace?: never;
     };
     "/api/v1/workflows": {
@@ -1380,7 +1500,13 @@ export interface paths {
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a workflow by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `workflows:write`.
+         */
+        patch: operations["patchWorkflow"];
         trace?: never;
     };
     "/api/v1/events/subscriptions": {
@@ -1397,7 +1523,7 @@ export interface paths {
         get: operations["listEventSubscriptions"];
         put?: never;
         /**
-         * Create a event subscription
+         * Create an event subscription
          * @description Needs the permission `event_subscriptions:write`.
          */
         post: operations["createEventSubscription"];
@@ -1415,12 +1541,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a event subscription
+         * Get an event subscription
          * @description Needs the permission `event_subscriptions:read`.
          */
         get: operations["getEventSubscription"];
         /**
-         * Change a event subscription
+         * Change an event subscription
          * @description Only the fields that are sent change; null removes one.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1428,7 +1554,7 @@ export interface paths {
         put: operations["updateEventSubscription"];
         post?: never;
         /**
-         * Delete a event subscription
+         * Delete an event subscription
          * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
          *
          *     Needs the permission `event_subscriptions:write`.
@@ -1436,7 +1562,13 @@ export interface paths {
         delete: operations["deleteEventSubscription"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an event subscription by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `event_subscriptions:write`.
+         */
+        patch: operations["patchEventSubscription"];
         trace?: never;
     };
     "/api/v1/providers/{id}/test": {
@@ -1510,7 +1642,7 @@ export interface paths {
         put?: never;
         /**
          * Say who would serve a request, which policies match it, and why
-         * @description Answers the decision that the gateway would answer to x-aicp-dry-run, by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
+         * @description Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
          *
          *     Needs the permission `routing_policies:read`.
          */
@@ -1702,7 +1834,13 @@ export interface paths {
         delete: operations["deleteBusinessUnit"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a business unit by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `business_units:write`.
+         */
+        patch: operations["patchBusinessUnit"];
         trace?: never;
     };
     "/api/v1/organizations/{id}/members": {
@@ -1713,13 +1851,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the members of a organization
+         * List the members of an organization
          * @description Needs the permission `users:read`.
          */
         get: operations["listOrganizationMembers"];
         put?: never;
         /**
-         * Add a member to a organization, or change his role
+         * Add a member to an organization, or change his role
          * @description Needs the permission `organizations:write`.
          */
         post: operations["addOrganizationMember"];
@@ -1740,7 +1878,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member of a organization
+         * Remove a member of an organization
          * @description Needs the permission `organizations:write`.
          */
         delete: operations["removeOrganizationMember"];
@@ -1770,7 +1908,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change how the people of an organization sign in by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `organizations:write`.
+         */
+        patch: operations["patchSingleSignOn"];
         trace?: never;
     };
     "/api/v1/teams/{id}/members": {
@@ -2104,7 +2248,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the settings of the platform by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `settings:write`.
+         */
+        patch: operations["patchSettings"];
         trace?: never;
     };
     "/api/v1/users": {
@@ -2351,7 +2501,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTest: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2374,7 +2524,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2489,7 +2639,7 @@ export interface components {
             /** @description When it was first started. */
             started_at?: string;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2588,7 +2738,106 @@ export interface components {
              */
             auto_rollback: boolean;
         };
-        /** @description A trial of one model against another on a share of live traffic. */
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
+        ABTestPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it is to find out. */
+            description?: string | null;
+            /** @description Model that is asked for now. */
+            base_model?: string | null;
+            /** @description Model that is tried. */
+            variant_model?: string | null;
+            /** @description Percent of the base model’s traffic that the variant gets. */
+            traffic_split_percent?: number | null;
+            /**
+             * @description What decides.
+             * @default latency
+             * @enum {string|null}
+             */
+            success_metric: "cost_efficiency" | "latency" | "error_rate" | "feedback" | null;
+            /** @description Improvement that promotes the variant; 0.1 is 10 %. Or, by measure, an object. */
+            promotion_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number | null;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number | null;
+                /** @description Share of failed requests. */
+                error_rate?: number | null;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number | null;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number | null;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number | null;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number | null;
+            } | null;
+            /** @description Worsening that takes it back; 0.1 is 10 %. Or, by measure, an object. */
+            rollback_threshold?: number | {
+                /** @description Share of the cost; 0.1 is 10 %. */
+                cost_efficiency?: number | null;
+                /** @description Share of the latency; 0.1 is 10 %. */
+                latency?: number | null;
+                /** @description Share of failed requests. */
+                error_rate?: number | null;
+                /** @description Share of the feedback; 0.1 is 10 %. */
+                feedback?: number | null;
+                /** @description Percent that the latency rises by. */
+                latency_increase_pct?: number | null;
+                /** @description Percent that the cost rises by. */
+                cost_increase_pct?: number | null;
+                /**
+                 * Format: int64
+                 * @description Requests of each arm before these are looked at.
+                 */
+                min_requests?: number | null;
+            } | null;
+            /**
+             * Format: int64
+             * @description Requests of each arm before anything is decided.
+             * @default 100
+             */
+            min_requests: number | null;
+            /**
+             * @description Who keeps seeing the same model.
+             * @default user
+             * @enum {string|null}
+             */
+            sticky_by: "user" | "key" | "request" | null;
+            /**
+             * @description On: promotes by itself.
+             * @default false
+             */
+            auto_promote: boolean | null;
+            /**
+             * @description On: takes the variant back by itself.
+             * @default false
+             */
+            auto_rollback: boolean | null;
+        };
+        /** @description A trial of one model against another on a share of live traffic. This version checks and stores it, and no service acts on it. */
         ABTestUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -2710,7 +2959,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2756,21 +3005,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -2791,7 +3040,7 @@ export interface components {
             created_by?: {
                 /** @description Name of that APIKey. */
                 key: string;
-                /** @description Its uid: another key that takes its name later does not count. */
+                /** @description Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to. */
                 uid?: string;
             };
             /** @description Whether a secret is set. */
@@ -2837,21 +3086,21 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -2860,6 +3109,66 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
+        APIKeyPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /**
+             * @description What the key may do at the admin API. `admin` is another word for org_admin.
+             * @default member
+             * @enum {string|null}
+             */
+            role: "platform_admin" | "org_admin" | "admin" | "team_admin" | "member" | "viewer" | null;
+            /** @description Team that its use counts for. */
+            team_id?: string | null;
+            /** @description Business unit, where it is not the team’s. */
+            business_unit_id?: string | null;
+            /** @description Person or system that uses it. */
+            user_id?: string | null;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
+            allowed_models?: string[] | null;
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            max_budget?: number | null;
+            /**
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @enum {string|null}
+             */
+            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
+            /**
+             * Format: int64
+             * @description Requests a minute. Not acted on by this version.
+             */
+            rpm_limit?: number | null;
+            /**
+             * Format: int64
+             * @description Tokens a minute. Not acted on by this version.
+             */
+            tpm_limit?: number | null;
+            /** @description When it stops working. */
+            expires_at?: string | null;
+            /** @description Attributes for policies (`metadata.department`) and cost tags. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when. */
         APIKeyUpdate: {
@@ -2897,21 +3206,21 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute.
+             * @description Requests a minute. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute.
+             * @description Tokens a minute. Not acted on by this version.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -2966,7 +3275,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2998,12 +3307,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -3042,12 +3351,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[];
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean;
@@ -3086,12 +3395,12 @@ export interface components {
             organization_id?: string | null;
             /** @description Who it is for. */
             description?: string | null;
-            /** @description Model ids in it, or a prefix ending in `*`. */
+            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. */
+            /** @description Tier labels whose models are in it. Not acted on by this version. */
             model_tiers?: string[] | null;
             /**
-             * @description On: only who was granted access may use its models.
+             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
              * @default false
              */
             requires_approval: boolean | null;
@@ -3106,7 +3415,7 @@ export interface components {
              */
             max_grant_duration_days?: number | null;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         Agent: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3129,7 +3438,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3182,7 +3491,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3227,7 +3536,52 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. */
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
+        AgentPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description Where its agent card stands. */
+            url?: string | null;
+            /** @description What it is good at. */
+            skills?: string[] | null;
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            secret?: string | null;
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[] | null;
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description An Agent2Agent (A2A) agent that others may call through the gateway. This version checks and stores it, and no service acts on it. */
         AgentUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3288,6 +3642,8 @@ export interface components {
             timestamp: string;
             /** @description Null: the platform’s. */
             organization_id: string | null;
+            /** @description The uid of the organization: another one of the same name reads none of it. `unknown`: there was none of that name. Null: the platform’s, or an entry of an earlier version. */
+            organization_uid: string | null;
             /** @description The person or key; the field manager where a change did not come through the API; null where nothing says who it was. */
             user_id: string | null;
             /** @description The API key that it was done with. `user_id` is then the person whom that key names, if it names one. Null: without a key, or not known. */
@@ -3312,7 +3668,7 @@ export interface components {
             request_id: string | null;
             /** @description Hash of the entry before. */
             prev_hash: string;
-            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` of null is left out of it. */
+            /** @description SHA-256 over `prev_hash` and the RFC 8785 form of the other fields; a `key_id` or an `organization_uid` of null is left out of it. */
             hash: string;
         };
         AuditVerification: {
@@ -3333,7 +3689,7 @@ export interface components {
                 reason: string;
             } | null;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3356,7 +3712,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3423,7 +3779,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3482,7 +3838,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
         BudgetUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3564,7 +3920,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3598,9 +3954,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3627,9 +3983,9 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3656,9 +4012,9 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
-            /** @description Where its cost is booked. */
+            /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
@@ -3684,7 +4040,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3728,17 +4084,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3757,7 +4113,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3780,22 +4136,127 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             };
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean;
+        };
+        /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
+        ControlPlanePatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /**
+             * @description Switches of the platform.
+             * @default {}
+             */
+            features: {
+                /**
+                 * @description Off: routing policies are not applied.
+                 * @default true
+                 */
+                routing_policies: boolean | null;
+                /**
+                 * @description Off: usage is recorded without its cost.
+                 * @default true
+                 */
+                cost_tracking: boolean | null;
+                /**
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @default true
+                 */
+                budget_enforcement: boolean | null;
+                /**
+                 * @description Off: guardrails are not applied. Not acted on by this version.
+                 * @default true
+                 */
+                guardrails: boolean | null;
+                /**
+                 * @description On: answers may come from the cache. Not acted on by this version.
+                 * @default false
+                 */
+                semantic_cache: boolean | null;
+                /**
+                 * @description Off: whoever submits a prompt or asks for access may also approve it. On: only the sole administrator may.
+                 * @default true
+                 */
+                four_eyes: boolean | null;
+                /**
+                 * @description On: the gateway answers 503 to every model request.
+                 * @default false
+                 */
+                maintenance_mode: boolean | null;
+            } | null;
+            /** @description Model id or alias that serves a request which names none. */
+            default_model?: string | null;
+            /**
+             * Format: int64
+             * @description Requests a minute of the whole platform. Not acted on by this version.
+             */
+            global_rpm_limit?: number | null;
+            /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
+            environment?: string | null;
+            /**
+             * @description IANA time zone of `hour` and `weekday` in policies, and of calendar windows.
+             * @default UTC
+             */
+            time_zone: string | null;
+            /**
+             * @description How long facts are kept.
+             * @default {}
+             */
+            retention: {
+                /**
+                 * Format: int64
+                 * @description Days that audit entries are kept.
+                 * @default 365
+                 */
+                audit_days: number | null;
+                /**
+                 * Format: int64
+                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @default 400
+                 */
+                usage_days: number | null;
+                /**
+                 * Format: int64
+                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @default 7
+                 */
+                decision_days: number | null;
+            } | null;
+            /**
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @default false
+             */
+            require_auth: boolean | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlaneUpdate: {
@@ -3833,17 +4294,17 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing.
+                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
                  * @default true
                  */
                 budget_enforcement: boolean;
                 /**
-                 * @description Off: guardrails are not applied.
+                 * @description Off: guardrails are not applied. Not acted on by this version.
                  * @default true
                  */
                 guardrails: boolean;
                 /**
-                 * @description On: answers may come from the cache.
+                 * @description On: answers may come from the cache. Not acted on by this version.
                  * @default false
                  */
                 semantic_cache: boolean;
@@ -3862,7 +4323,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform.
+             * @description Requests a minute of the whole platform. Not acted on by this version.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3885,24 +4346,24 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept.
+                 * @description Days that usage records are kept. Not acted on by this version.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept.
+                 * @description Days that decision records are kept. Not acted on by this version.
                  * @default 7
                  */
                 decision_days: number;
             } | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too.
+             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
             require_auth: boolean | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3925,7 +4386,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3974,7 +4435,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4015,7 +4476,48 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. */
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        CostAllocationRulePatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description Team whose cost it allocates; all where none is set. */
+            team_id?: string | null;
+            /**
+             * @description What the target is.
+             * @enum {string|null}
+             */
+            allocation_type?: "cost_center" | "project" | "department" | null;
+            /** @description Where the cost goes: a cost-centre code, a project, a department. */
+            allocation_target?: string | null;
+            /**
+             * @description Share of the cost, in percent.
+             * @default 100
+             */
+            allocation_percent: number | null;
+            /** @description Pairs of your own, copied to the report. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
+        };
+        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
         CostAllocationRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4068,7 +4570,7 @@ export interface components {
             /** @description `resource:verb`, sorted. */
             permissions: string[];
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         Detector: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4091,7 +4593,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4148,7 +4650,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4197,7 +4699,56 @@ export interface components {
                 }[];
             };
         };
-        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. */
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
+        DetectorPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it finds. */
+            description?: string | null;
+            /**
+             * @description How it looks.
+             * @enum {string|null}
+             */
+            detector_type?: "regex" | "keyword" | "pii" | "secrets" | null;
+            /**
+             * @description Its settings.
+             * @default {}
+             */
+            config: {
+                /** @description What it looks for. */
+                patterns?: {
+                    /** @description A regular expression (RE2), a keyword, or the name of an entity. */
+                    pattern: string;
+                    /** @description What a finding is called. */
+                    label?: string;
+                    /**
+                     * @description What happens at a finding.
+                     * @default flag
+                     * @enum {string}
+                     */
+                    action: "block" | "redact" | "flag";
+                }[] | null;
+            } | null;
+        };
+        /** @description Finds personal data, secrets, words or patterns in text, for guardrails to act on. This version checks and stores it, and no service acts on it. */
         DetectorUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4246,7 +4797,7 @@ export interface components {
                 }[];
             } | null;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscription: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4269,7 +4820,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4345,7 +4896,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4417,7 +4968,79 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. */
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
+        EventSubscriptionPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description Types of events, or a prefix ending in `*` (`budget.*`), or `*` for all. */
+            event_types?: string[] | null;
+            /**
+             * @description How they are sent.
+             * @enum {string|null}
+             */
+            channel?: "webhook" | "slack" | "pagerduty" | "email" | null;
+            /**
+             * @description Settings of the channel.
+             * @default {}
+             */
+            config: {
+                /** @description webhook: where events are sent. */
+                url?: string | null;
+                /** @description webhook: where the signing secret stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                secret?: string | null;
+                /** @description slack: where the address of the incoming webhook stands; it is a secret. */
+                webhook_url_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of webhook_url_ref: kept in a Secret, and never answered. */
+                webhook_url?: string | null;
+                /** @description pagerduty: where the routing key stands. */
+                routing_key_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of routing_key_ref: kept in a Secret, and never answered. */
+                routing_key?: string | null;
+                /** @description email: who is written to. */
+                to?: string[] | null;
+            } | null;
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description Who is told of which events: a webhook, Slack, PagerDuty or e-mail. This version checks and stores it, and no service acts on it. */
         EventSubscriptionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4489,7 +5112,7 @@ export interface components {
              */
             is_active: boolean | null;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4512,7 +5135,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4555,7 +5178,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4594,7 +5217,7 @@ export interface components {
              */
             cooldown_minutes: number;
         };
-        /** @description When one model takes over from another, by measured errors or latency. */
+        /** @description When one model takes over from another, by measured errors or latency. This version checks and stores it, and no service acts on it. */
         FailoverRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4633,7 +5256,7 @@ export interface components {
              */
             cooldown_minutes: number | null;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         Guardrail: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4656,7 +5279,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4785,7 +5408,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4906,7 +5529,128 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description What requests and answers may hold, and what happens to what they may not. */
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
+        GuardrailPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * @description On: looks for personal data.
+             * @default false
+             */
+            enable_pii_detection: boolean | null;
+            /**
+             * @description What happens to personal data.
+             * @default anonymize
+             * @enum {string|null}
+             */
+            pii_action: "anonymize" | "block" | "flag" | null;
+            /** @description Kinds of personal data (`CREDIT_CARD`); all where none are set. */
+            pii_entities?: string[] | null;
+            /**
+             * @description On: looks for toxic language.
+             * @default false
+             */
+            enable_toxicity: boolean | null;
+            /**
+             * @description Score from which it counts.
+             * @default 0.8
+             */
+            toxicity_threshold: number | null;
+            /**
+             * @description On: looks for keys and passwords.
+             * @default false
+             */
+            enable_secrets_detection: boolean | null;
+            /**
+             * @description On: looks for attempts to override instructions.
+             * @default false
+             */
+            enable_prompt_injection: boolean | null;
+            /** @description Words that block. */
+            blocked_keywords?: string[] | null;
+            /** @description Detectors of yours to run. */
+            detectors?: string[] | null;
+            /** @description A judge elsewhere. */
+            external?: {
+                /**
+                 * @description What it speaks.
+                 * @enum {string|null}
+                 */
+                type?: "http" | "openai_moderation" | null;
+                /** @description Where it is asked. */
+                url?: string | null;
+                /** @description Where its key stands. */
+                secret_ref?: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name?: string | null;
+                    /** @description Key within the Secret. */
+                    key?: string | null;
+                } | null;
+                /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+                secret?: string | null;
+                /**
+                 * Format: int64
+                 * @description Milliseconds to wait for it.
+                 * @default 2000
+                 */
+                timeout_ms: number | null;
+            } | null;
+            /**
+             * @description monitor only records.
+             * @default block
+             * @enum {string|null}
+             */
+            mode: "block" | "monitor" | null;
+            /**
+             * @description What happens when it cannot judge.
+             * @default block
+             * @enum {string|null}
+             */
+            on_fail: "block" | "allow" | null;
+            /**
+             * @description What it looks at.
+             * @default [
+             *       "input",
+             *       "output"
+             *     ]
+             */
+            stages: ("input" | "output")[] | null;
+            /** @description Whose requests; all where nothing is set. */
+            applies_to?: {
+                /** @description Model ids, or a prefix ending in `*`. */
+                models?: string[] | null;
+                /** @description Teams. */
+                teams?: string[] | null;
+                /** @description Keys. */
+                keys?: string[] | null;
+            } | null;
+            /**
+             * @description Off suspends it.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description What requests and answers may hold, and what happens to what they may not. This version checks and stores it, and no service acts on it. */
         GuardrailUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5073,7 +5817,7 @@ export interface components {
             /** @description Null where there is no problem. */
             error: string | null;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServer: {
             /** @description What paths and references name it by. */
             id: string;
@@ -5096,7 +5840,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5166,7 +5910,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5228,7 +5972,69 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A Model Context Protocol server whose tools agents may use through the gateway. */
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
+        MCPServerPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What its tools do. */
+            description?: string | null;
+            /**
+             * @description How it is spoken to.
+             * @enum {string|null}
+             */
+            server_type?: "stdio" | "sse" | "streamable_http" | null;
+            /** @description stdio: the program. */
+            command?: string | null;
+            /** @description stdio: its arguments. */
+            args?: string[] | null;
+            /** @description stdio: its environment. Not for secrets. */
+            env?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description sse, streamable_http: its address. */
+            url?: string | null;
+            /** @description Headers added to every request. Not for secrets. */
+            headers?: {
+                [key: string]: string | null;
+            } | null;
+            /** @description Where its bearer token stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            secret?: string | null;
+            /** @description Tools that may be used; all where none are set. */
+            allowed_tools?: string[] | null;
+            /** @description Teams that may use it; all where none are set. */
+            allowed_teams?: string[] | null;
+            /**
+             * @description Off takes it out of service.
+             * @default true
+             */
+            is_active: boolean | null;
+        };
+        /** @description A Model Context Protocol server whose tools agents may use through the gateway. This version checks and stores it, and no service acts on it. */
         MCPServerUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -5313,7 +6119,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5350,7 +6156,7 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
@@ -5381,7 +6187,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -5429,7 +6235,7 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[];
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string}
              */
@@ -5460,7 +6266,7 @@ export interface components {
             tier?: string;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number;
             /**
@@ -5502,7 +6308,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5647,7 +6453,7 @@ export interface components {
             /** @description Other ids that clients may send for it. */
             aliases?: string[] | null;
             /**
-             * @description What the model is for.
+             * @description What the model is for. This version acts on `chat` only.
              * @default chat
              * @enum {string|null}
              */
@@ -5678,7 +6484,7 @@ export interface components {
             tier?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise.
+             * @description Milliseconds that people expect of it, where no SLADefinition says otherwise. Not acted on by this version.
              */
             default_latency_sla_ms?: number | null;
             /**
@@ -5720,7 +6526,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5752,11 +6558,11 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -5793,14 +6599,51 @@ export interface components {
             slug: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
+        OrganizationPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly team_count?: unknown;
+            /** @description Ignored. */
+            readonly member_count?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Short name in paths; `metadata.name` where none is set. */
+            slug?: string | null;
+            /** @description What it is. */
+            description?: string | null;
+            /** @description USD a month. Not acted on by this version. */
+            max_budget?: number | null;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
+            allowed_models?: string[] | null;
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
         OrganizationUpdate: {
@@ -5830,11 +6673,11 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. */
+            /** @description USD a month. Not acted on by this version. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -5884,7 +6727,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5958,6 +6801,15 @@ export interface components {
             version: number;
             /** @description Who handed the text in for review last. Written by the API. */
             submitted_by?: string;
+            /** @description The API key that the text was handed in with. Written by the API. */
+            submitted_with?: string;
+            /** @description Who wrote the text above by the API, the last one last: they do not approve it. Written by the API. */
+            written_by?: {
+                /** @description The person, else the key. */
+                user_id: string;
+                /** @description The API key that it was done with. */
+                key?: string;
+            }[];
             /**
              * Format: int64
              * @description Approved version that is rendered; absent before the first approval.
@@ -6113,7 +6965,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6144,7 +6996,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6159,9 +7011,9 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -6257,7 +7109,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string}
              */
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
@@ -6272,9 +7124,9 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string;
             /**
              * Format: int64
@@ -6348,6 +7200,119 @@ export interface components {
             };
         };
         /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
+        ProviderPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /**
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
+             * @enum {string|null}
+             */
+            type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
+            /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
+            base_url?: string | null;
+            /** @description Where the API key stands. */
+            secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
+            api_key?: string | null;
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
+            region?: string | null;
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
+            api_version?: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.
+             * @default 600000
+             */
+            timeout_ms: number | null;
+            /**
+             * Format: int64
+             * @description Attempts beyond the first at this provider, before the first byte reached the client.
+             * @default 2
+             */
+            max_retries: number | null;
+            /** @description Headers added to every request. Not for secrets: use secretRef. */
+            headers?: {
+                [key: string]: string | null;
+            } | null;
+            /**
+             * @description Off takes every model of this provider out of service.
+             * @default true
+             */
+            is_active: boolean | null;
+            /** @description How a simulated provider behaves. Only with type simulated. */
+            simulation?: {
+                /**
+                 * Format: int64
+                 * @description Milliseconds before a JSON answer.
+                 * @default 0
+                 */
+                latency_ms: number | null;
+                /**
+                 * Format: int64
+                 * @description Milliseconds before the first chunk of a stream.
+                 * @default 0
+                 */
+                first_token_ms: number | null;
+                /**
+                 * Format: int64
+                 * @description Pace of a stream; 0 sends all chunks at once.
+                 * @default 0
+                 */
+                tokens_per_second: number | null;
+                /**
+                 * Format: int64
+                 * @description Length of an answer in tokens, unless the request asks for fewer.
+                 * @default 16
+                 */
+                output_tokens: number | null;
+                /**
+                 * @description Share of requests answered with `errorStatus`, 0 to 1.
+                 * @default 0
+                 */
+                error_rate: number | null;
+                /**
+                 * Format: int64
+                 * @description HTTP status of a failing request.
+                 * @default 500
+                 */
+                error_status: number | null;
+                /**
+                 * @description Share of requests whose connection breaks half-way, 0 to 1.
+                 * @default 0
+                 */
+                abort_rate: number | null;
+                /**
+                 * Format: int64
+                 * @description Makes the failures repeatable.
+                 * @default 0
+                 */
+                seed: number | null;
+            } | null;
+        };
+        /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
         ProviderUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6370,7 +7335,7 @@ export interface components {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string | null;
             /**
-             * @description Which API the provider speaks.
+             * @description Which API the provider speaks. This version acts on `openai`, `openai_compatible`, `simulated` only.
              * @enum {string|null}
              */
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated" | null;
@@ -6385,9 +7350,9 @@ export interface components {
             } | null;
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string | null;
-            /** @description Cloud region, for bedrock and vertex. */
+            /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string | null;
-            /** @description Version of the provider’s API, where it takes one (azure_openai). */
+            /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
             api_version?: string | null;
             /**
              * Format: int64
@@ -6460,7 +7425,7 @@ export interface components {
                 seed: number;
             } | null;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6483,7 +7448,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6564,7 +7529,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6637,7 +7602,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
         RateLimitPolicyUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -6733,7 +7698,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6786,7 +7751,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -6803,11 +7768,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6863,7 +7828,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -6880,11 +7845,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6894,6 +7859,83 @@ export interface components {
                 /** @description Model ids or aliases. */
                 target_models?: string[];
             };
+        };
+        /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
+        RoutingPolicyPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /**
+             * Format: int64
+             * @description Higher is read first; equal: the older object, then the name.
+             * @default 0
+             */
+            priority: number | null;
+            /**
+             * @description Off suspends the policy.
+             * @default true
+             */
+            is_active: boolean | null;
+            /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+            condition?: string | null;
+            /**
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @enum {string|null}
+             */
+            action?: "permit" | "deny" | "prefer" | null;
+            /** @description Model ids or aliases. */
+            target_models?: string[] | null;
+            /**
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @enum {string|null}
+             */
+            policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
+            /** @description Settings of the policyType. */
+            config?: {
+                /** @description fallback: the model that may fail. */
+                model?: string | null;
+                /** @description fallback: models tried in order instead. */
+                fallbacks?: string[] | null;
+                /** @description model_group: the id that clients send. */
+                alias?: string | null;
+                /** @description model_group: its members. */
+                models?: string[] | null;
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                weights?: number[] | null;
+                /**
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @enum {string|null}
+                 */
+                strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing" | null;
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                condition?: string | null;
+                /**
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @enum {string|null}
+                 */
+                action?: "permit" | "deny" | "prefer" | null;
+                /** @description Model ids or aliases. */
+                target_models?: string[] | null;
+            } | null;
         };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicyUpdate: {
@@ -6940,7 +7982,7 @@ export interface components {
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`.
+             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -6957,11 +7999,11 @@ export interface components {
                 /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen.
+                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
                 condition?: string;
                 /**
                  * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
@@ -6972,7 +8014,7 @@ export interface components {
                 target_models?: string[];
             } | null;
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinition: {
             /** @description What paths and references name it by. */
             id: string;
@@ -6995,7 +8037,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7062,7 +8104,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7121,7 +8163,7 @@ export interface components {
             /** @description EventSubscriptions that are told of a violation. */
             alert_channels?: string[];
         };
-        /** @description What a provider promises for some models: latency, errors, availability, over a window. */
+        /** @description What a provider promises for some models: latency, errors, availability, over a window. This version checks and stores it, and no service acts on it. */
         SLADefinitionUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7218,6 +8260,43 @@ export interface components {
             }[];
         };
         /** @description Signing in by OpenID Connect. */
+        SingleSignOnPatch: {
+            /**
+             * @description Off refuses this way of signing in.
+             * @default true
+             */
+            enabled: boolean | null;
+            /** @description Address of the OpenID provider; its discovery document stands below it. */
+            issuer?: string | null;
+            /** @description Who we are to the provider. */
+            client_id?: string | null;
+            /** @description Where the client secret stands; without one, PKCE alone protects the exchange. */
+            client_secret_ref?: {
+                /** @description Name of the Secret, in the same namespace. */
+                name?: string | null;
+                /** @description Key within the Secret. */
+                key?: string | null;
+            } | null;
+            /** @description The secret itself, instead of client_secret_ref: kept in a Secret, and never answered. */
+            client_secret?: string | null;
+            /** @description Scopes to ask for; openid, email and profile where none are set. */
+            scopes?: string[] | null;
+            /** @description Which claims give which role. The strongest that matches counts; without a match, none. */
+            role_mapping?: {
+                /** @description Name of a claim of the identity token (`groups`). */
+                claim: string;
+                /** @description Value that the claim must have, or contain. */
+                value: string;
+                /**
+                 * @description Role that it gives, in this organization alone.
+                 * @enum {string}
+                 */
+                role: "org_admin" | "team_admin" | "member" | "viewer";
+                /** @description Team of this organization that it gives membership of. */
+                team_id?: string;
+            }[] | null;
+        } | null;
+        /** @description Signing in by OpenID Connect. */
         SingleSignOnUpdate: {
             /**
              * @description Off refuses this way of signing in.
@@ -7277,7 +8356,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7313,10 +8392,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -7324,15 +8403,15 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
@@ -7365,10 +8444,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -7376,18 +8455,70 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             };
+        };
+        /** @description People and keys that share models, limits and cost. */
+        TeamPatch: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Short name in paths. */
+            slug?: string | null;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /** @description Business unit that it belongs to. */
+            business_unit_id?: string | null;
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            max_budget?: number | null;
+            /**
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @enum {string|null}
+             */
+            budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
+            /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its keys may use. Empty allows all. */
+            allowed_models?: string[] | null;
+            /**
+             * Format: int64
+             * @description Requests a minute of all its keys. Not acted on by this version.
+             */
+            rpm_limit?: number | null;
+            /**
+             * Format: int64
+             * @description Tokens a minute of all its keys. Not acted on by this version.
+             */
+            tpm_limit?: number | null;
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
+            metadata?: {
+                [key: string]: string | null;
+            } | null;
         };
         /** @description People and keys that share models, limits and cost. */
         TeamUpdate: {
@@ -7417,10 +8548,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. */
+            /** @description USD per `budgetDuration`. Not acted on by this version. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set.
+             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -7428,15 +8559,15 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys.
+             * @description Requests a minute of all its keys. Not acted on by this version.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys.
+             * @description Tokens a minute of all its keys. Not acted on by this version.
              */
             tpm_limit?: number | null;
-            /** @description Pairs of your own, for cost tags. */
+            /** @description Pairs of your own, for cost tags. Not acted on by this version. */
             metadata?: {
                 [key: string]: string;
             } | null;
@@ -7452,7 +8583,7 @@ export interface components {
             team_ids: string[];
             last_login_at: string | null;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplate: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7475,7 +8606,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7554,7 +8685,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7625,7 +8756,7 @@ export interface components {
              */
             is_active: boolean;
         };
-        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. */
+        /** @description A recipe of steps (model calls, tools, approvals, …) that can be executed with an input. This version checks and stores it, and no service acts on it. */
         WorkflowTemplateUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7881,7 +9012,7 @@ export interface components {
                  *       "type": "about:blank",
                  *       "title": "Unprocessable Entity",
                  *       "status": 422,
-                 *       "detail": "What was sent is not valid: name: should be at least 1 chars long.",
+                 *       "detail": "What was sent is not valid: name must not be empty.",
                  *       "instance": "0c7a1f7e-6a4f-4a52-9c1c-5f0a8d6f1f5e"
                  *     }
                  */
@@ -7975,6 +9106,18 @@ export interface components {
          * @example "1042"
          */
         "If-Match": string;
+        /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+        wait: boolean;
+        /**
+         * @description The `ETag` of what you have, or several: 304 where it is still that.
+         * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+         */
+        "If-None-Match": string;
+        /**
+         * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+         * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+         */
+        "Idempotency-Key": string;
         /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
         "X-Request-Id": string;
     };
@@ -7984,6 +9127,8 @@ export interface components {
         "X-Request-Id": string;
         /** @description Seconds to wait before trying again. */
         "Retry-After": string;
+        /** @description `true`: the answer that the request with this Idempotency-Key had before. */
+        "Idempotency-Replayed": string;
     };
     pathItems: never;
 }
@@ -7993,6 +9138,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8005,11 +9155,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -8023,6 +9185,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8035,11 +9202,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -8062,6 +9241,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8074,6 +9258,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8091,6 +9277,16 @@ export interface operations {
                     };
                 };
             };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
@@ -8103,6 +9299,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8115,6 +9316,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8122,6 +9325,16 @@ export interface operations {
                         [key: string]: unknown;
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -8188,6 +9401,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8200,11 +9418,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CurrentUser"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8220,6 +9450,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8232,6 +9467,7 @@ export interface operations {
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8239,6 +9475,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];
@@ -8447,6 +9684,11 @@ export interface operations {
                 type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8459,6 +9701,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -8468,6 +9712,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Provider"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8485,8 +9739,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8511,7 +9772,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8538,6 +9800,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8553,13 +9820,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Provider"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8578,6 +9855,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -8604,7 +9883,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8675,6 +9954,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchProvider: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ProviderPatch"];
+                "application/json": components["schemas"]["ProviderPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Provider"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listModels: {
         parameters: {
             query?: {
@@ -8696,6 +10033,11 @@ export interface operations {
                 mode?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8708,6 +10050,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -8717,6 +10061,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Model"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8734,8 +10088,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8762,7 +10123,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8789,6 +10151,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8804,13 +10171,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Model"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8829,6 +10206,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -8855,7 +10234,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8926,6 +10305,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchModel: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModelUpdate"];
+                "application/json": components["schemas"]["ModelUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listDeprecations: {
         parameters: {
             query?: {
@@ -8941,6 +10378,11 @@ export interface operations {
                 model_name?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8953,6 +10395,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -8962,6 +10406,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -8979,8 +10433,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9005,7 +10466,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9032,6 +10494,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9047,13 +10514,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9072,6 +10549,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9098,7 +10577,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9169,6 +10648,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchDeprecation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/json": components["schemas"]["ModelDeprecationUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDeprecation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listModelDeprecations: {
         parameters: {
             query?: {
@@ -9184,6 +10721,11 @@ export interface operations {
                 model_name?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9196,6 +10738,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9205,6 +10749,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9222,8 +10776,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9248,7 +10809,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9275,6 +10837,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9290,13 +10857,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9315,6 +10892,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9341,7 +10920,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9412,6 +10991,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchModelDeprecation: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ModelDeprecationUpdate"];
+                "application/json": components["schemas"]["ModelDeprecationUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelDeprecation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listRoutingPolicies: {
         parameters: {
             query?: {
@@ -9429,6 +11066,11 @@ export interface operations {
                 policy_type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9441,6 +11083,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9450,6 +11094,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9467,8 +11121,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9497,7 +11158,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9524,6 +11186,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9539,13 +11206,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RoutingPolicy"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9564,6 +11241,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9590,7 +11269,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9661,6 +11340,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchRoutingPolicy: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["RoutingPolicyPatch"];
+                "application/json": components["schemas"]["RoutingPolicyPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoutingPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listABTests: {
         parameters: {
             query?: {
@@ -9678,6 +11415,11 @@ export interface operations {
                 base_model?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9690,6 +11432,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9699,6 +11443,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ABTest"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9716,8 +11470,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9742,7 +11503,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9769,6 +11531,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9784,13 +11551,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ABTest"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9809,6 +11586,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -9835,7 +11614,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9906,6 +11685,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchABTest: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["ABTestPatch"];
+                "application/json": components["schemas"]["ABTestPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ABTest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listOrganizations: {
         parameters: {
             query?: {
@@ -9919,6 +11756,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9931,6 +11773,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -9940,6 +11784,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Organization"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -9957,8 +11811,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9982,7 +11843,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10009,6 +11871,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10024,13 +11891,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Organization"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10049,6 +11926,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10075,7 +11954,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10146,6 +12025,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchOrganization: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["OrganizationPatch"];
+                "application/json": components["schemas"]["OrganizationPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listTeams: {
         parameters: {
             query?: {
@@ -10163,6 +12100,11 @@ export interface operations {
                 business_unit_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10175,6 +12117,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10184,6 +12128,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Team"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10201,8 +12155,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10232,7 +12193,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10259,6 +12221,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10274,13 +12241,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Team"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10299,6 +12276,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10325,7 +12304,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10396,6 +12375,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchTeam: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["TeamPatch"];
+                "application/json": components["schemas"]["TeamPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listAPIKeys: {
         parameters: {
             query?: {
@@ -10417,6 +12454,11 @@ export interface operations {
                 role?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10429,6 +12471,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10438,6 +12482,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["APIKey"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10455,8 +12509,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10486,7 +12547,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10516,6 +12578,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10531,13 +12598,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["APIKey"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10556,6 +12633,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10582,7 +12661,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10653,6 +12732,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchAPIKey: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["APIKeyPatch"];
+                "application/json": components["schemas"]["APIKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["APIKey"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listAccessTiers: {
         parameters: {
             query?: {
@@ -10666,6 +12803,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10678,6 +12820,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10687,6 +12831,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessTier"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10704,8 +12858,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10733,7 +12894,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10760,6 +12922,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10775,13 +12942,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessTier"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10800,6 +12977,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -10826,7 +13005,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -10897,6 +13076,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchAccessTier: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["AccessTierUpdate"];
+                "application/json": components["schemas"]["AccessTierUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTier"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listRateLimits: {
         parameters: {
             query?: {
@@ -10914,6 +13151,11 @@ export interface operations {
                 scope_value?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10926,6 +13168,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -10935,6 +13179,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -10952,8 +13206,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -10978,7 +13239,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11005,6 +13267,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11020,13 +13287,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RateLimitPolicy"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11045,6 +13322,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11071,7 +13350,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11142,6 +13421,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchRateLimit: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["RateLimitPolicyUpdate"];
+                "application/json": components["schemas"]["RateLimitPolicyUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateLimitPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listBudgets: {
         parameters: {
             query?: {
@@ -11159,6 +13496,11 @@ export interface operations {
                 entity_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11171,6 +13513,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11180,6 +13524,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Budget"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11197,8 +13551,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11224,7 +13585,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11251,6 +13613,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11266,13 +13633,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Budget"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11291,6 +13668,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11317,7 +13696,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11388,6 +13767,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchBudget: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["BudgetUpdate"];
+                "application/json": components["schemas"]["BudgetUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Budget"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listCostAllocationRules: {
         parameters: {
             query?: {
@@ -11403,6 +13840,11 @@ export interface operations {
                 team_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11415,6 +13857,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11424,6 +13868,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11441,8 +13895,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11467,7 +13928,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11494,6 +13956,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11509,13 +13976,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostAllocationRule"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11534,6 +14011,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11560,7 +14039,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11631,6 +14110,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchCostAllocationRule: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["CostAllocationRulePatch"];
+                "application/json": components["schemas"]["CostAllocationRulePatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostAllocationRule"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listSLADefinitions: {
         parameters: {
             query?: {
@@ -11646,6 +14183,11 @@ export interface operations {
                 provider?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11658,6 +14200,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11667,6 +14211,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SLADefinition"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11684,8 +14238,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11711,7 +14272,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11738,6 +14300,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11753,13 +14320,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SLADefinition"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11778,6 +14355,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -11804,7 +14383,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11875,6 +14454,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchSLADefinition: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["SLADefinitionUpdate"];
+                "application/json": components["schemas"]["SLADefinitionUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SLADefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listFailoverRules: {
         parameters: {
             query?: {
@@ -11888,6 +14525,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11900,6 +14542,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -11909,6 +14553,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["FailoverRule"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -11926,8 +14580,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11952,7 +14613,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -11979,6 +14641,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -11994,13 +14661,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FailoverRule"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12019,6 +14696,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12045,7 +14724,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12116,6 +14795,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchFailoverRule: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["FailoverRuleUpdate"];
+                "application/json": components["schemas"]["FailoverRuleUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailoverRule"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listGuardrails: {
         parameters: {
             query?: {
@@ -12131,6 +14868,11 @@ export interface operations {
                 mode?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12143,6 +14885,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12152,6 +14896,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Guardrail"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12169,8 +14923,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12194,7 +14955,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12221,6 +14983,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12236,13 +15003,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Guardrail"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12261,6 +15038,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12287,7 +15066,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12358,6 +15137,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchGuardrail: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["GuardrailPatch"];
+                "application/json": components["schemas"]["GuardrailPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Guardrail"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listDetectors: {
         parameters: {
             query?: {
@@ -12373,6 +15210,11 @@ export interface operations {
                 detector_type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12385,6 +15227,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12394,6 +15238,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Detector"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12411,8 +15265,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12444,7 +15305,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12471,6 +15333,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12486,13 +15353,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Detector"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12511,6 +15388,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12537,7 +15416,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12608,6 +15487,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchDetector: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["DetectorPatch"];
+                "application/json": components["schemas"]["DetectorPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Detector"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listPrompts: {
         parameters: {
             query?: {
@@ -12625,6 +15562,11 @@ export interface operations {
                 category?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12637,6 +15579,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12646,6 +15590,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12663,8 +15617,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12698,7 +15659,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12725,6 +15687,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12740,13 +15707,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptTemplate"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12765,6 +15742,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -12791,7 +15770,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12862,6 +15841,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchPrompt: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["PromptTemplateUpdate"];
+                "application/json": components["schemas"]["PromptTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PromptTemplate"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listMCPServers: {
         parameters: {
             query?: {
@@ -12877,6 +15914,11 @@ export interface operations {
                 server_type?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12889,6 +15931,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -12898,6 +15942,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MCPServer"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -12915,8 +15969,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12940,7 +16001,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -12967,6 +16029,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -12982,13 +16049,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["MCPServer"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13007,6 +16084,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13033,7 +16112,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13104,6 +16183,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchMCPServer: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["MCPServerPatch"];
+                "application/json": components["schemas"]["MCPServerPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MCPServer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listAgents: {
         parameters: {
             query?: {
@@ -13117,6 +16254,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13129,6 +16271,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13138,6 +16282,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Agent"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13155,8 +16309,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13179,7 +16340,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13206,6 +16368,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13221,13 +16388,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Agent"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13246,6 +16423,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13272,7 +16451,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13343,6 +16522,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchAgent: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["AgentPatch"];
+                "application/json": components["schemas"]["AgentPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -13356,6 +16593,11 @@ export interface operations {
                 sort?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13368,6 +16610,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13377,6 +16621,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13394,8 +16648,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13428,7 +16689,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13455,6 +16717,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13470,13 +16737,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WorkflowTemplate"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13495,6 +16772,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13521,7 +16800,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13592,6 +16871,64 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchWorkflow: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["WorkflowTemplateUpdate"];
+                "application/json": components["schemas"]["WorkflowTemplateUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkflowTemplate"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listEventSubscriptions: {
         parameters: {
             query?: {
@@ -13607,6 +16944,11 @@ export interface operations {
                 channel?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13619,6 +16961,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -13628,6 +16972,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["EventSubscription"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13645,8 +16999,15 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13675,7 +17036,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13702,6 +17064,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13717,13 +17084,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventSubscription"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13742,6 +17119,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -13768,7 +17147,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -13839,10 +17218,73 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchEventSubscription: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["EventSubscriptionPatch"];
+                "application/json": components["schemas"]["EventSubscriptionPatch"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventSubscription"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     testProvider: {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13858,6 +17300,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -13892,6 +17335,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13907,6 +17355,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13924,6 +17374,16 @@ export interface operations {
                         message: string | null;
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13941,6 +17401,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -13956,6 +17421,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13973,6 +17440,16 @@ export interface operations {
                         message: string | null;
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -13993,6 +17470,11 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14046,6 +17528,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14109,6 +17592,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14121,6 +17609,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14147,6 +17637,16 @@ export interface operations {
                         };
                     };
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14163,6 +17663,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14175,6 +17680,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14202,6 +17709,16 @@ export interface operations {
                     };
                 };
             };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
@@ -14217,6 +17734,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14229,6 +17751,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14257,6 +17780,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14264,6 +17789,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14290,7 +17820,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14322,6 +17853,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14329,6 +17862,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14344,7 +17882,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14371,6 +17910,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14378,6 +17919,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14393,7 +17939,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14430,6 +17977,11 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14445,6 +17997,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -14454,6 +18008,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14472,6 +18036,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14479,6 +18045,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14506,7 +18077,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14534,6 +18106,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14551,13 +18128,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["BusinessUnit"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14576,6 +18163,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -14604,7 +18193,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14677,10 +18266,75 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    patchBusinessUnit: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+                /** @description Name of the object. */
+                unit_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["BusinessUnitUpdate"];
+                "application/json": components["schemas"]["BusinessUnitUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessUnit"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listOrganizationMembers: {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14696,6 +18350,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14705,6 +18361,16 @@ export interface operations {
                         role: "org_admin" | "admin" | "team_admin" | "member" | "viewer";
                     }[];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14730,6 +18396,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14761,6 +18432,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14775,6 +18447,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14852,6 +18525,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14867,13 +18545,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SingleSignOn"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -14925,7 +18613,77 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SingleSignOn"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchSingleSignOn: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "issuer": "https://idp.example.com",
+                 *       "client_id": "aicp",
+                 *       "client_secret": "…"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["SingleSignOnPatch"];
+                /**
+                 * @example {
+                 *       "issuer": "https://idp.example.com",
+                 *       "client_id": "aicp",
+                 *       "client_secret": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SingleSignOnPatch"];
+            };
+        };
+        responses: {
+            /** @description How they sign in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -14953,6 +18711,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -14968,6 +18731,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14977,6 +18742,16 @@ export interface operations {
                         role: "team_admin" | "member" | "viewer";
                     }[];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15002,6 +18777,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15033,6 +18813,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15047,6 +18828,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15125,6 +18907,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15132,6 +18916,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15147,7 +18936,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15174,6 +18964,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15181,6 +18973,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15196,7 +18993,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15223,6 +19021,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15230,6 +19030,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15245,7 +19050,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15272,6 +19078,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15279,6 +19087,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15294,7 +19107,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15321,6 +19135,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15328,6 +19144,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15343,7 +19164,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15377,6 +19199,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15414,6 +19241,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15449,6 +19277,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15456,6 +19286,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15471,7 +19306,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15498,6 +19334,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15505,6 +19343,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15520,7 +19363,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15547,6 +19391,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15554,6 +19400,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15569,7 +19420,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15596,6 +19448,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15603,6 +19457,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15618,7 +19477,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15644,6 +19504,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15659,11 +19524,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PromptVersion"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15682,6 +19559,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /**
@@ -15689,6 +19568,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15716,7 +19600,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15744,6 +19629,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15756,13 +19646,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ControlPlane"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15781,6 +19681,8 @@ export interface operations {
             query?: {
                 /** @description Check everything and answer what would be stored, but store nothing. */
                 dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
             };
             header?: {
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
@@ -15806,7 +19708,70 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
-                    /** @description The version, for If-Match. */
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ControlPlane"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchSettings: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "default_model": "gpt-4o-mini",
+                 *       "environment": "production",
+                 *       "time_zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ControlPlanePatch"];
+                /**
+                 * @example {
+                 *       "default_model": "gpt-4o-mini",
+                 *       "environment": "production",
+                 *       "time_zone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ControlPlanePatch"];
+            };
+        };
+        responses: {
+            /** @description The settings, as they are now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -15842,6 +19807,11 @@ export interface operations {
                 sort?: "user_id" | "-user_id" | "email" | "-email" | "last_login_at" | "-last_login_at";
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15854,6 +19824,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15863,6 +19835,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["User"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15892,6 +19874,11 @@ export interface operations {
                 user_id?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15904,6 +19891,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -15913,6 +19902,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AccessRequest"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -15932,6 +19931,11 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -15971,6 +19975,7 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15996,6 +20001,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16011,11 +20021,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AccessRequest"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16041,6 +20063,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16056,6 +20083,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16088,6 +20116,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16103,6 +20136,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16135,6 +20169,11 @@ export interface operations {
                  * @example "1042"
                  */
                 "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16150,6 +20189,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16174,6 +20214,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16186,11 +20231,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LicenseState"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             408: components["responses"]["Error408"];
@@ -16207,6 +20264,11 @@ export interface operations {
                 dry_run?: components["parameters"]["dry_run"];
             };
             header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16231,6 +20293,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16271,6 +20334,11 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16283,6 +20351,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     /** @description Where the next page is, as `rel="next"`. */
                     Link?: string;
                     /** @description How many there are on all pages. */
@@ -16292,6 +20362,16 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditEntry"][];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
@@ -16356,6 +20436,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
                 /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16368,11 +20453,23 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
