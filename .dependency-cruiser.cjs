@@ -70,7 +70,7 @@ module.exports = {
       {
         orphan: true,
         pathNot:
-          '(main|leave-with-parent|generated/api|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/',
+          '(main|leave-with-parent|turn-meter|generated/api|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/',
       },
       {},
     ),

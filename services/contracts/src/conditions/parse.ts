@@ -97,7 +97,9 @@ class Parser {
     const comparison = COMPARISONS.find((symbol) => this.take(symbol));
     if (comparison) return this.compare(attribute, comparison);
     if (this.match(NAME) === 'in') return this.membership(attribute);
-    return this.fail(`expected a comparison such as == or <, in, or .startsWith() after ${attribute.name}`);
+    return this.fail(
+      `expected a comparison such as == or <, in, or .startsWith() after ${attribute.name}`,
+    );
   }
 
   /** After a name: `.key`, `["key"]`, `.startsWith(`, or a key and then `.startsWith(`. */
