@@ -116,8 +116,10 @@ function queryProbes({ method, path, query, example }: DeclaredRoute, own: strin
   }));
 }
 
+/** In a body that may be stored: of the caller's own organization, and with an id that is made from its name unless a slug is probed. */
 function bodyProbes({ method, path, texts, example = {} }: DeclaredRoute, own: string): Probe[] {
-  const base = method === 'post' ? example : {};
+  const { organization_id: _, slug: _slug, ...rest } = example;
+  const base = method === 'post' ? rest : {};
   return texts.map((text) => ({
     method,
     label: `${path} ${text.join('.')}`,

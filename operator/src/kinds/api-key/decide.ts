@@ -55,17 +55,14 @@ function placeKey(
   spec: ApiKeySpec,
   { owner, parents }: { owner: Owner; parents: Parents },
 ): Placed {
-  const { organization, businessUnit, binding, parent, problem } = owner;
+  const { organization, businessUnit, parent, problem } = owner;
   const fragment: KeyFragment = {
     source: sourceOf(object),
     id: object.name,
     hashes: hashesOf(spec, parents),
     role: spec.role === 'admin' ? 'org_admin' : spec.role,
     organization,
-    boundTo: binding && {
-      organization: binding.organization,
-      organizationUid: binding.organizationUid,
-    },
+    boundTo: boundTo(owner),
     madeBy: parent && { key: parent.key, uid: parent.uid },
     businessUnit,
     team: spec.teamId,
@@ -80,6 +77,9 @@ function placeKey(
   };
   return { section: keySectionOf(object.name), fragment };
 }
+
+const boundTo = ({ binding }: Owner): KeyFragment['boundTo'] =>
+  binding && { organization: binding.organization, organizationUid: binding.organizationUid };
 
 function unreadableDate(spec: ApiKeySpec): string | undefined {
   const field = (['expiresAt', 'previousKeyExpiresAt'] as const).find(

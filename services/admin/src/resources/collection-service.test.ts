@@ -48,6 +48,7 @@ describe('a collection', () => {
       expect(made.metadata.name).toBe('data-science');
       expect(aicp.peek('Team', 'data-science')?.spec).toEqual({
         displayName: 'Data Science',
+        slug: 'data-science',
         maxBudget: '0.1',
       });
       expect(toAnswer(teams, made, admin.principal)).toMatchObject({

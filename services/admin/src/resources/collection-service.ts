@@ -8,7 +8,7 @@ import { freeName } from './free-name.ts';
 import { idOf } from './identity.ts';
 import { ListOrders } from './list-order.ts';
 import { pageOf, type ListQuery, type Page } from './list-page.ts';
-import { objectName } from './object-name.ts';
+import { objectName, slugFrom } from './object-name.ts';
 import type { ObjectWriter, Update } from './object-writer.ts';
 import { readBody } from './read-body.ts';
 import { withNames } from './references.ts';
@@ -24,6 +24,7 @@ import {
 import type { ObjectStore } from './store.ts';
 import type { StoredObject } from './stored-object.ts';
 import { withOwner } from './with-owner.ts';
+import { withoutId } from './without-id.ts';
 import type { WriteContext } from './write-hooks.ts';
 
 export interface CollectionParts {
@@ -217,15 +218,15 @@ export class CollectionService {
     return { kind: collection.kind, auditName: auditNameOf(collection), context, name };
   }
 
-  /** A new object's name, and its spec: under a name that is not the one it asked for, it is found by that as its slug. */
+  /** A new object's name, and its spec: it is found by its slug under the name that it asked for, also where that is not the one it got. */
   private async named({ principal }: WriteContext, spec: Spec) {
     const { collection, parts } = this;
     const asked = objectName(collection, spec, parts.random);
     const { random } = parts;
     const name = await freeName({ collection, principal, spec, name: asked, random }, parts.store);
     const { properties = {} } = collection.kind.structural.spec;
-    const isRenamed = name !== asked && properties['slug'] !== undefined;
-    return { name, wanted: isRenamed ? { slug: asked, ...spec } : spec };
+    const hasSlug = properties['slug'] !== undefined;
+    return { name, wanted: hasSlug ? { slug: slugFrom(spec, asked), ...spec } : spec };
   }
 
   /** A new spec with what follows from who writes it. */
@@ -290,13 +291,6 @@ const unnamedIn = ({ isMergePatch = false }: WriteContext): MapKeys =>
 
 /** What metadata.name can be: anything else is not worth asking the Kubernetes API for. */
 const OBJECT_NAME = /^[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?$/;
-
-/** An object without a name for people answers its id as its name: sent back, that gives it none. */
-function withoutId(sent: Spec, current: StoredObject, id: string): Spec {
-  if (current.spec['displayName'] !== undefined || sent['displayName'] !== id) return sent;
-  const { displayName: _, ...rest } = sent;
-  return rest;
-}
 
 function asText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

@@ -31,6 +31,12 @@ export function objectName(collection: Collection, spec: Spec, random: () => num
   return given !== undefined && given !== '' ? given : randomName(collection.kind, random);
 }
 
+/** The slug of a new object that was sent without one; `asked` is the name that it asked for. */
+export function slugFrom(spec: Spec, asked: string): string {
+  const slug = slugOf(textOf(spec, ['slug', 'displayName']));
+  return slug === '' ? asked : slug;
+}
+
 /** The first of these fields that holds a text; empty where none does. */
 export function textOf(spec: Spec, fields: readonly string[]): string {
   const values = fields.map((field) => spec[field]);

@@ -26,11 +26,21 @@ export async function* readUsage(
       const intent = open.get(id);
       open.delete(id);
       if (doubles.isAgain(id, intent)) continue;
-      const record = join(intent, line);
-      if ('unreadable' in record) onUnreadable(record.unreadable);
-      else if (doubles.isFirst(id)) yield record;
+      yield* recorded(join(intent, line), { isFirst: () => doubles.isFirst(id), onUnreadable });
     }
   }
+}
+
+type Joined = UsageRecord | { readonly unreadable: string };
+
+/** The record, where it can be read and is the first of its request. */
+function recorded(
+  joined: Joined,
+  { isFirst, onUnreadable }: { isFirst: () => boolean; onUnreadable: (line: string) => void },
+): readonly UsageRecord[] {
+  if (!('unreadable' in joined)) return isFirst() ? [joined] : [];
+  onUnreadable(joined.unreadable);
+  return [];
 }
 
 export interface ReadOptions {
@@ -44,10 +54,7 @@ function refuse(line: string): never {
   throw new Error(`A line of the journal cannot be read: ${line.slice(0, 200)}`);
 }
 
-function join(
-  intent: string | undefined,
-  outcome: string,
-): UsageRecord | { readonly unreadable: string } {
+function join(intent: string | undefined, outcome: string): Joined {
   const before = intent === undefined ? undefined : parseIntent(intent);
   const after = parseOutcome(outcome);
   if (before && after) return toRecord(before, after);
