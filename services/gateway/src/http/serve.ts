@@ -8,8 +8,10 @@ import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/gateway.ts';
 import { createApp, createBareApp } from './app.ts';
 import type { HealthSource } from './health-routes.ts';
+import { answerExpectations } from './expectations.ts';
 import { messageClassesOf } from './message-classes.ts';
 import { metricsRoute } from './metrics-route.ts';
+import { answerUnreadable } from './unreadable-requests.ts';
 
 export interface Serving {
   readonly port: number;
@@ -48,6 +50,8 @@ export async function serve(options: {
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
+  answerUnreadable(main.server);
+  answerExpectations(main.server, gateway);
   const aside = await listenForScrapes(metrics, config);
   return {
     port: main.port,

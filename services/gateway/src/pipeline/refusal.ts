@@ -72,6 +72,17 @@ export const encodedBody = (encoding: string): Refusal =>
     headers: ['accept-encoding', 'identity'],
   });
 
+/** 417: something else is expected than to be asked for the body. */
+export const unmetExpectation = (): Refusal =>
+  refusal(417, 'invalid_request_error', 'The header expect can be 100-continue alone.', {
+    code: 'expectation_failed',
+    param: 'expect',
+  });
+
+/** 400 and its like: what came is no HTTP request. */
+export const unreadable = (status: number, message: string): Refusal =>
+  refusal(status, 'invalid_request_error', message, { code: 'unreadable_request' });
+
 /** 429: the provider takes no more for now. */
 export const providerBusy = (model: string, retryAfterSeconds: number): Refusal =>
   refusal(429, 'requests', `The provider of ${model} takes no more requests for now.`, {
