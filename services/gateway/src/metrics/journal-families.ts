@@ -17,6 +17,11 @@ export function journalFamilies(journal: Journal): Family[] {
       'Syncs that failed; the lines were written again.',
       counts.syncFailures,
     ),
+    counter(
+      'removed_segments_total',
+      'Segments that somebody removed while they were written; their lines were written again.',
+      counts.removedSegments,
+    ),
     counter('dropped_lines_total', 'Lines that no room was left for in memory.', counts.dropped),
     counter('replayed_total', 'Requests settled as unknown at the start.', counts.replayed),
     counter('deleted_segments_total', 'Segments deleted to make room.', counts.deletedSegments),

@@ -58,6 +58,19 @@ export class FakeDisk implements JournalDisk {
     return this.later('makeDirectory', () => undefined);
   }
 
+  makeDirectoryNow(): void {
+    this.now('makeDirectory', () => undefined);
+  }
+
+  hasName(descriptor: number): boolean {
+    const file = this.opened(descriptor);
+    return [...this.files.values()].includes(file);
+  }
+
+  readBack(descriptor: number, size: number): Buffer {
+    return this.now('read', () => this.opened(descriptor).content.subarray(0, size));
+  }
+
   list(directory: string): Promise<string[]> {
     return this.later('list', () =>
       [...this.files.keys()]

@@ -2,8 +2,11 @@ import {
   closeSync,
   createReadStream,
   fdatasync,
+  fstatSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
+  readSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
@@ -13,6 +16,8 @@ import { promisify } from 'node:util';
 /** What the journal asks of a disk. Each call throws, or rejects with, the system's error. */
 export interface JournalDisk {
   makeDirectory(path: string): Promise<void>;
+  /** Makes a directory, with those above it, before it returns. */
+  makeDirectoryNow(path: string): void;
   list(directory: string): Promise<string[]>;
   sizeOf(path: string): Promise<number>;
   /** The text of a file, in pieces. */
@@ -21,10 +26,14 @@ export interface JournalDisk {
   remove(path: string): Promise<void>;
   /** Removes a file before it returns. */
   removeNow(path: string): void;
-  /** Makes a file to append to; fails where there is one. Gives its descriptor. */
+  /** Makes a file to append to and to read; fails where there is one. Gives its descriptor. */
   create(path: string): number;
   /** Appends the bytes from `offset` on; gives how many of them were taken. */
   append(descriptor: number, bytes: Buffer, offset: number): number;
+  /** Whether the file still has a name: one that was removed has none, and is lost with its descriptor. */
+  hasName(descriptor: number): boolean;
+  /** The first `size` bytes of a file that is open, or as many as there are. */
+  readBack(descriptor: number, size: number): Buffer;
   truncate(descriptor: number, size: number): void;
   sync(descriptor: number): Promise<void>;
   close(descriptor: number): void;
@@ -46,12 +55,26 @@ export const systemDisk: JournalDisk = {
     }) as AsyncIterable<string>,
   remove: (path) => rm(path, { force: true }),
   removeNow: unlinkSync,
-  create: (path) => openSync(path, 'ax', 0o600),
+  makeDirectoryNow: (path) => {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+  },
+  create: (path) => openSync(path, 'ax+', 0o600),
   append: (descriptor, bytes, offset) => writeSync(descriptor, bytes, offset),
+  hasName: (descriptor) => fstatSync(descriptor).nlink > 0,
+  readBack,
   truncate: ftruncateSync,
   sync: promisify(fdatasync),
   close: closeSync,
 };
+
+function readBack(descriptor: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  let end = 0;
+  for (let read = -1; end < size && read !== 0; end += read) {
+    read = readSync(descriptor, bytes, end, size - end, end);
+  }
+  return bytes.subarray(0, end);
+}
 
 /** Whether an error says that a file is not there. */
 export const isMissing = (error: unknown): boolean =>

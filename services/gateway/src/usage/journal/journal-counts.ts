@@ -18,6 +18,7 @@ export const noCounts = (): JournalCounts => ({
   failures: 0,
   slowWrites: 0,
   syncFailures: 0,
+  removedSegments: 0,
   dropped: 0,
   replayed: 0,
   deletedSegments: 0,

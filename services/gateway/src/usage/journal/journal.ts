@@ -155,6 +155,7 @@ export class Journal {
     if (this.limits.onFull === 'serve' || !this.writer.isPaused) this.flush();
     if (this.clock.monotonic() < this.nextSync) return;
     this.nextSync = this.clock.monotonic() + SYNC_EVERY_MS;
+    void this.writer.look();
     void this.writer.sync();
     void this.keepToLimit();
   }

@@ -5,6 +5,9 @@ import type { Segment } from './segments.ts';
 /** No line, since it has no end: the file is cut back before the next. */
 const PROBE = Buffer.alloc(4096, ' ');
 
+/** Bytes of the head, which is of no use elsewhere. */
+const firstLine = (bytes: Buffer): number => bytes.indexOf('\n') + 1;
+
 /** What became of an attempt to append lines. */
 export interface Appended {
   /** Bytes of the whole lines that are in the file. */
@@ -26,6 +29,8 @@ export class SegmentFile {
   /** Whether lines were forgotten that could not be written again if the disk lost them. */
   hasForgotten = false;
   isClosed = false;
+  /** Whether all its lines were handed over: what becomes of it does not matter any more. */
+  isAbandoned = false;
 
   private readonly disk: JournalDisk;
   private readonly descriptor: number;
@@ -133,6 +138,31 @@ export class SegmentFile {
   handOver(to: LineBuffer): void {
     to.take(this.syncing);
     to.take(this.written);
+  }
+
+  /** Whether somebody removed it. A disk that does not say is taken to have it. */
+  get isRemoved(): boolean {
+    try {
+      return !this.disk.hasName(this.descriptor);
+    } catch {
+      // The next write or sync meets what is wrong with the descriptor, and says it.
+      return false;
+    }
+  }
+
+  /** Hands over every line, read back through the descriptor; where that fails, those that are in memory, and the error. */
+  handOverAll(to: LineBuffer): unknown {
+    this.isAbandoned = true;
+    const held = new LineBuffer();
+    this.handOver(held);
+    try {
+      const bytes = this.disk.readBack(this.descriptor, this.size);
+      to.append(bytes.subarray(firstLine(bytes), wholeLines(bytes)));
+      return undefined;
+    } catch (error) {
+      to.take(held);
+      return error;
+    }
   }
 
   /** Throws the system's error; the descriptor is gone all the same. */

@@ -9,6 +9,8 @@ import { segmentAt, type Segment } from './segments.ts';
 /** What went wrong with files, for metrics. */
 export interface FileCounts {
   syncFailures: number;
+  /** Segments that somebody removed while they were written. */
+  removedSegments: number;
 }
 
 export interface SegmentFilesOptions {
@@ -61,6 +63,7 @@ export class SegmentFiles {
   /** Begins a new segment with all that has to stand in its head: what is under way, what may be lost, and these lines. All or nothing. */
   begin(lines: readonly Buffer[]): Appended {
     const bytes = lines.reduce((sum, piece) => sum + piece.length, 0);
+    this.rescue();
     let file: SegmentFile;
     try {
       file = this.make();
@@ -80,6 +83,14 @@ export class SegmentFiles {
     return { bytes };
   }
 
+  /** Looks whether somebody removed the current segment. Then its lines are to be written again. */
+  look(): Promise<void> {
+    return this.chore(() => {
+      this.rescue();
+      return Promise.resolve();
+    });
+  }
+
   /** Writes no more to the current segment; it is synced and closed in the background. */
   retireCurrent(): void {
     const file = this.current;
@@ -87,7 +98,7 @@ export class SegmentFiles {
     this.current = undefined;
     this.closing.add(file);
     void this.chore(async () => {
-      if (file.isClosed) return;
+      if (file.isClosed || file.isAbandoned) return;
       try {
         file.mend();
         await file.sync();
@@ -104,7 +115,7 @@ export class SegmentFiles {
     const file = this.current;
     let failure: { error: unknown } | undefined;
     await this.chore(async () => {
-      if (!file || file.isClosed) return;
+      if (!file || file.isClosed || file.isAbandoned) return;
       try {
         await file.sync();
       } catch (error) {
@@ -135,12 +146,15 @@ export class SegmentFiles {
     if (this.leftovers.length >= MOST_LEFTOVERS) {
       throw Object.assign(new Error('Files of the journal cannot be removed'), { code: 'EIO' });
     }
+    const segment = segmentAt(directory, this.number + 1);
     try {
-      return new SegmentFile(disk, segmentAt(directory, this.number + 1));
+      return new SegmentFile(disk, segment);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') this.number += 1;
-      throw error;
+      if (!isMissing(error)) throw error;
     }
+    disk.makeDirectoryNow(directory);
+    return new SegmentFile(disk, segment);
   }
 
   private fill(file: SegmentFile, lines: readonly Buffer[]): Appended {
@@ -155,6 +169,24 @@ export class SegmentFiles {
       appended = file.append(piece);
     }
     return appended;
+  }
+
+  /** What was written into a segment that somebody removed can still be read, until it is closed. */
+  private rescue(): void {
+    const file = this.current;
+    if (!file?.isRemoved) return;
+    const before = this.again.bytes;
+    const error = file.handOverAll(this.again);
+    const fields = { segment: file.segment.number, bytes: this.again.bytes - before, err: error };
+    this.options.log.error(fields, 'journal_segment_removed');
+    this.options.counts.removedSegments += 1;
+    this.current = undefined;
+    this.closing.add(file);
+    void this.chore(() => {
+      this.closing.delete(file);
+      this.closeFile(file);
+      return Promise.resolve();
+    });
   }
 
   /** Takes away a segment that could not begin. */
@@ -180,6 +212,7 @@ export class SegmentFiles {
 
   /** The machine may have lost what was not synced: it is written again. */
   private giveUp(file: SegmentFile, error: unknown): void {
+    if (file.isAbandoned) return;
     this.options.counts.syncFailures += 1;
     const bytes = file.unsyncedBytes;
     this.options.log.error({ err: error, bytes }, 'journal_not_synced');

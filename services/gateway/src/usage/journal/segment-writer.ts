@@ -156,6 +156,12 @@ export class SegmentWriter {
     }
   }
 
+  /** Looks whether somebody removed the current segment, and writes its lines again. */
+  async look(): Promise<void> {
+    await this.files.look();
+    if (this.files.again.bytes > 0) this.retry();
+  }
+
   /** Does something after what is under way in the background. */
   chore(work: () => Promise<void>): Promise<void> {
     return this.files.chore(work);
@@ -163,6 +169,7 @@ export class SegmentWriter {
 
   /** Writes and syncs what it can, and closes all files. Rejects with the system's error where lines could not be written. */
   async close(): Promise<void> {
+    await this.files.look();
     for (let attempt = 0; attempt < CLOSE_ATTEMPTS; attempt += 1) {
       while (this.backlogBytes > 0 && this.hasProgressed());
       this.syncBackoff.hurry();
