@@ -1,5 +1,5 @@
 import { cutText } from './cut-text.ts';
-import { promptCharacters } from './prompt-characters.ts';
+import { requestCharacters } from './prompt-characters.ts';
 
 /** What a chat request's body says to routing. */
 export interface ChatFacts {
@@ -26,7 +26,7 @@ export const toChatFacts = (root: Readonly<Record<string, unknown>>): ChatFacts 
   user: typeof root['user'] === 'string' ? cutText(root['user'], LONGEST_USER) : undefined,
   metadata: isObject(root['metadata']) ? root['metadata'] : NO_METADATA,
   hasTools: hasElements(root['tools']) || hasElements(root['functions']),
-  promptCharacters: promptCharacters(root['messages']),
+  promptCharacters: requestCharacters(root),
 });
 
 const hasElements = (value: unknown): boolean => Array.isArray(value) && value.length > 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isProblem, scanChat } from './chat-scan.ts';
-import { promptCharacters } from '@aicp/contracts/routing/prompt-characters';
+import { requestCharacters } from '@aicp/contracts/routing/prompt-characters';
 import { READ_MEMBERS, READ_OF_MESSAGE, READ_OF_OPTIONS, READ_OF_PART } from './read-members.ts';
 
 const scan = (text: string) => scanChat(Buffer.from(text));
@@ -97,21 +97,67 @@ describe('scanChat', () => {
   });
 
   it('counts the characters of a prompt as a reader of the parsed messages does', () => {
-    const part = fc.record({ type: fc.string(), text: fc.jsonValue() }, { requiredKeys: [] });
+    const value = fc.jsonValue({ maxDepth: 3 });
+    const part = fc.record(
+      { type: fc.string(), text: value, image_url: value, refusal: value },
+      { requiredKeys: [] },
+    );
     const message = fc.record(
       {
         role: fc.string(),
         content: fc.oneof(fc.string(), fc.array(part), fc.jsonValue()),
-        tool_calls: fc.jsonValue(),
+        tool_calls: value,
+        name: value,
+        function_call: value,
+        reasoning_content: value,
+        audio: value,
       },
       { requiredKeys: [] },
     );
     fc.assert(
-      fc.property(fc.array(fc.oneof(message, fc.jsonValue())), (messages) => {
-        const result = scan(JSON.stringify({ messages }, null, 1));
-        if (!isProblem(result)) expect(result.promptCharacters).toBe(promptCharacters(messages));
-      }),
+      fc.property(
+        fc.array(fc.oneof(message, fc.jsonValue())),
+        fc.record({ tools: value, response_format: value, user: value }, { requiredKeys: [] }),
+        (messages, rest) => {
+          const request = { ...rest, messages };
+          const result = scan(JSON.stringify(request, null, 1));
+          if (!isProblem(result)) expect(result.promptCharacters).toBe(requestCharacters(request));
+        },
+      ),
     );
+  });
+
+  const LONG = 'x'.repeat(12_000);
+  const message = (members: object) => ({ messages: [{ role: 'assistant', ...members }] });
+
+  it.each<[string, object]>([
+    ['content', message({ content: LONG })],
+    ['a list of texts', message({ content: [LONG] })],
+    ['a part', message({ content: [{ type: 'text', text: LONG }] })],
+    ['a part of another type', message({ content: [{ type: 'refusal', refusal: LONG }] })],
+    ['calls of tools', message({ tool_calls: [{ function: { arguments: LONG } }] })],
+    ['a call of a function', message({ function_call: { arguments: LONG } })],
+    ['a refusal', message({ refusal: LONG })],
+    ['reasoning', message({ reasoning_content: LONG })],
+    ['a name', message({ name: LONG })],
+    ['a prediction', { messages: [], prediction: { type: 'content', content: LONG } }],
+    ['a schema', { messages: [], response_format: { json_schema: { description: LONG } } }],
+    ['tools', { messages: [], tools: [{ function: { description: LONG } }] }],
+    ['functions', { messages: [], functions: [{ description: LONG }] }],
+    ['what nobody knows yet', { messages: [], documents: [LONG] }],
+  ])('counts text wherever a provider reads it: %s', (_where, request) => {
+    const { promptCharacters } = found(JSON.stringify(request));
+    expect(promptCharacters).toBeGreaterThanOrEqual(12_000);
+    expect(promptCharacters).toBeLessThan(12_100);
+  });
+
+  it.each<[string, object]>([
+    ['pictures', message({ content: [{ type: 'image_url', image_url: { url: LONG } }] })],
+    ['sounds', message({ content: [{ type: 'input_audio', input_audio: { data: LONG } }] })],
+    ['files', message({ content: [{ type: 'file', file: { file_data: LONG } }] })],
+    ['metadata', { messages: [{ role: 'user' }], metadata: { a: LONG }, user: LONG }],
+  ])('counts nothing of %s', (_what, request) => {
+    expect(found(JSON.stringify(request)).promptCharacters).toBe(16);
   });
 
   it('counts what tools were called with', () => {

@@ -1,6 +1,10 @@
 import { JsonScanner, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { GuardedNames, type NameGuard, type RefusedMember } from './guarded-names.ts';
-import { CHARACTERS_A_MESSAGE } from '@aicp/contracts/routing/prompt-characters';
+import {
+  CHARACTERS_A_MESSAGE,
+  UNCOUNTED_OF_MESSAGE,
+  UNCOUNTED_OF_PART,
+} from '@aicp/contracts/routing/prompt-characters';
 import {
   READ_MEMBERS,
   READ_OF_MESSAGE,
@@ -22,7 +26,7 @@ export interface ChatScan {
   readonly spans: Spans;
   /** The value of `stream_options.include_usage`. */
   readonly includeUsage: Span | undefined;
-  /** Characters of text in `messages`. */
+  /** Characters of text in the request, as `requestCharacters` counts them. */
   readonly promptCharacters: number;
   /** Members of `metadata`, one that is written twice counted twice. */
   readonly metadataMembers: number;
@@ -49,6 +53,10 @@ const OPTIONS = new GuardedNames('stream_options.', READ_OF_OPTIONS);
 const MESSAGE = new GuardedNames('messages[].', READ_OF_MESSAGE);
 const PART = new GuardedNames('messages[].content[].', READ_OF_PART);
 
+/** Names of members that are no text, where they are written as they are meant; in any other form they count. */
+const NOT_OF_MESSAGE = new Set<string>(UNCOUNTED_OF_MESSAGE);
+const NOT_OF_PART = new Set<string>(UNCOUNTED_OF_PART);
+
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
@@ -59,6 +67,7 @@ class ChatScanner implements ChatScan {
   promptCharacters = 0;
   metadataMembers = 0;
   refused: RefusedMember | undefined;
+  private readonly body: Buffer;
   private readonly json: JsonScanner;
   private readonly top: NameGuard<ReadMember>;
   private readonly options: NameGuard<(typeof READ_OF_OPTIONS)[number]>;
@@ -66,6 +75,7 @@ class ChatScanner implements ChatScan {
   private readonly part: NameGuard<(typeof READ_OF_PART)[number]>;
 
   constructor(body: Buffer) {
+    this.body = body;
     this.json = new JsonScanner(body, CHAT_LIMITS);
     this.top = TOP.guard(body);
     this.options = OPTIONS.guard(body);
@@ -86,7 +96,7 @@ class ChatScanner implements ChatScan {
     const { json } = this;
     const name = this.nameOf(this.top, start, end);
     if (this.refused) return false;
-    if (!name) return json.skipValue();
+    if (!name) return this.countText();
     json.peek();
     const from = json.at;
     if (!this.takeMember(name)) return false;
@@ -98,6 +108,7 @@ class ChatScanner implements ChatScan {
     if (name === 'messages') return this.list(this.takeMessage);
     if (name === 'stream_options') return this.object(this.takeOption);
     if (name === 'metadata') return this.object(this.takeMetadata);
+    if (name === 'tools' || name === 'functions') return this.countText();
     return this.json.skipValue();
   }
 
@@ -120,31 +131,47 @@ class ChatScanner implements ChatScan {
   private readonly takeMessage = (): boolean => {
     this.promptCharacters += CHARACTERS_A_MESSAGE;
     this.message.begin();
-    return this.object(this.takeOfMessage);
+    if (this.json.peek() !== OPEN_BRACE) return this.countText();
+    return this.json.eachMember(this.takeOfMessage);
   };
 
   private readonly takeOfMessage = (start: number, end: number): boolean => {
     const name = this.nameOf(this.message, start, end);
     if (this.refused) return false;
     if (name === 'content') return this.takeContent();
-    return name === 'tool_calls' ? this.countCharacters(0) : this.json.skipValue();
+    return name ? this.countText() : this.countUnless(NOT_OF_MESSAGE, start, end);
   };
 
   private takeContent(): boolean {
-    return this.json.peek() === QUOTE ? this.countCharacters(2) : this.list(this.takePart);
+    const isList = this.json.peek() === OPEN_BRACKET;
+    return isList ? this.json.eachElement(this.takePart) : this.countText();
   }
 
   private readonly takePart = (): boolean => {
     this.part.begin();
-    return this.object(this.takeOfPart);
+    if (this.json.peek() !== OPEN_BRACE) return this.countText();
+    return this.json.eachMember(this.takeOfPart);
   };
 
   private readonly takeOfPart = (start: number, end: number): boolean => {
     const name = this.nameOf(this.part, start, end);
     if (this.refused) return false;
-    const isText = name === 'text' && this.json.peek() === QUOTE;
-    return isText ? this.countCharacters(2) : this.json.skipValue();
+    return name ? this.countText() : this.countUnless(NOT_OF_PART, start, end);
   };
+
+  /** Steps over the value of the member whose name stands there, and counts it unless its name is one of those. */
+  private countUnless(names: ReadonlySet<string>, start: number, end: number): boolean {
+    const isText = !names.has(this.body.latin1Slice(start, end));
+    return isText ? this.countText() : this.json.skipValue();
+  }
+
+  /** Steps over a value, and counts it: the inside of a string, the whole of a list or an object, nothing else. */
+  private countText(): boolean {
+    const first = this.json.peek();
+    if (first === QUOTE) return this.countCharacters(2);
+    const isNested = first === OPEN_BRACE || first === OPEN_BRACKET;
+    return isNested ? this.countCharacters(0) : this.json.skipValue();
+  }
 
   /** Steps over a value, and counts its characters to the prompt's but for `less` of them. */
   private countCharacters(less: number): boolean {
