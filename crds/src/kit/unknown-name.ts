@@ -1,5 +1,7 @@
 import { nearestName } from './nearest-name.ts';
 
+/** Of more unknown fields in one object, the others are wrong without a word: to look for what each of thousands meant would take seconds. */
+export const UNKNOWN_TOLD = 20;
 /** Characters of a list of names in a message. */
 const ROOM = 200;
 

@@ -2,7 +2,7 @@ import type { KindDefinition } from './kind.ts';
 import { inlineName, isSecretRef, SECRET_SET } from './secret-fields.ts';
 import type { StructuralSchema } from './structural.ts';
 import { fromWireDecimal, toWireDecimal } from './wire-decimal.ts';
-import { unknownField } from './unknown-name.ts';
+import { UNKNOWN_TOLD, unknownField } from './unknown-name.ts';
 import { snakeCase, wireName } from './wire-name.ts';
 
 export type JsonObject = Record<string, unknown>;
@@ -77,6 +77,7 @@ class Reader {
   readonly secrets: InlineSecret[] = [];
   readonly errors: WireError[] = [];
   private readonly kind: KindDefinition;
+  private unknown = 0;
 
   constructor(kind: KindDefinition) {
     this.kind = kind;
@@ -126,10 +127,10 @@ class Reader {
     if (name === SECRET_SET && references.length > 0) return;
     const field = references.find((reference) => inlineName(this.kind, reference) === name);
     if (field === undefined) {
-      this.errors.push({
-        path: place.wireAt,
-        message: unknownField(name, namesOf(this.kind, place)),
-      });
+      this.unknown += 1;
+      if (this.unknown > UNKNOWN_TOLD) return;
+      const message = unknownField(name, namesOf(this.kind, place));
+      this.errors.push({ path: place.wireAt, message });
     } else if (typeof value === 'string' && value !== '') {
       this.secrets.push({ path: [...place.at, field], value });
     } else {

@@ -25,6 +25,19 @@ describe('a collection', () => {
     await aicp[Symbol.asyncDispose]();
   });
 
+  it('tells of some of the fields that there are not, where a body has thousands of them', async () => {
+    const service = aicp.services(models(aicp.store));
+    const body = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`k${n}`, 0]));
+    const { errors } = await problem(service.create(admin, body));
+    expect((errors as object[]).length).toBeLessThan(30);
+    const inner = { id: 'a', provider: 'x', conditions: 1, simulation: body };
+    const providersOf = aicp.services(providers);
+    const nested = await problem(
+      providersOf.create(admin, { name: 'x', type: 'simulated', ...inner }),
+    );
+    expect((nested['errors'] as object[]).length).toBeLessThan(30);
+  });
+
   it('tells all that is wrong with a body at once, in its order, whatever kind of wrong it is', async () => {
     const service = aicp.services(models(aicp.store));
     expect(await problem(service.create(admin, { name: 'x' }))).toMatchObject({

@@ -6,6 +6,9 @@ type Issue<C extends RawIssue['code']> = Extract<RawIssue, { code: C }>;
 /** What is said of a field that there is not, of an object that has `known` ones. */
 export type UnknownField = (name: string, known: readonly string[]) => string;
 
+/** Of more unknown fields in one object, the others are wrong without a word: to look for what each of thousands meant would take seconds. */
+const UNKNOWN_TOLD = 20;
+
 const noSuchField: UnknownField = () => 'there is no such field';
 
 /**
@@ -105,5 +108,8 @@ function oneOfForms(sentences: readonly string[]): string {
 function unknownFields({ keys, inst }: Issue<'unrecognized_keys'>, words: UnknownField): string {
   const definition = inst?._zod.def as { readonly shape?: object } | undefined;
   const known = Object.keys(definition?.shape ?? {});
-  return keys.map((key) => words(key, known)).join('\n');
+  return keys
+    .slice(0, UNKNOWN_TOLD)
+    .map((key) => words(key, known))
+    .join('\n');
 }

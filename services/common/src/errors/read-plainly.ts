@@ -48,5 +48,8 @@ function single(issue: z.core.$ZodIssue): PlainFault[] {
   const { path, message } = issue;
   if (issue.code !== 'unrecognized_keys') return [{ path, message }];
   const lines = message.split('\n');
-  return issue.keys.map((key, index) => ({ path: [...path, key], message: lines[index] ?? '' }));
+  return lines.map((line, index) => ({
+    path: [...path, ...issue.keys.slice(index, index + 1)],
+    message: line,
+  }));
 }

@@ -161,7 +161,7 @@ class ChatScanner implements ChatScan {
 
   /** Steps over the value of the member whose name stands there, and counts it unless its name is one of those. */
   private countUnless(names: ReadonlySet<string>, start: number, end: number): boolean {
-    const isText = !names.has(this.body.latin1Slice(start, end));
+    const isText = !names.has(this.body.toString('latin1', start, end));
     return isText ? this.countText() : this.json.skipValue();
   }
 
