@@ -28,8 +28,18 @@ async function longestTurn(over: Promise<unknown>): Promise<number> {
 
 it.each([
   ['lists that are only opened', '', '['.repeat(65_536), 502],
-  ['small members without any usage', '{"choices":[],"x":[0', ',{"a":[1,2]}'.repeat(5461), 200],
-  ['members that are called usage', '{"choices":[],"x":[0', ',{"usage":{"a":1}}'.repeat(3600), 200],
+  [
+    'small members without any usage',
+    '{"choices":[{"message":{}}],"x":[0',
+    ',{"a":[1,2]}'.repeat(5461),
+    200,
+  ],
+  [
+    'members that are called usage',
+    '{"choices":[{"message":{}}],"x":[0',
+    ',{"usage":{"a":1}}'.repeat(3600),
+    200,
+  ],
 ])(
   'nobody waits longer than 100 ms while 20 MB come of %s',
   async (_what, begin, text, status) => {

@@ -161,10 +161,10 @@ describe('a stream', () => {
     expect(raw).toMatch(/\r\n0\r\nx-aicp-cost-usd: .*\r\n\r\n$/);
   });
 
-  it('closes an event that broke in its midst before it says so', async () => {
+  it('passes nothing of an event that broke in its midst', async () => {
     await using both = await start((response) => {
       const [whole, cut] = [delta('half'), delta('lost').slice(0, 40)];
-      beginStream(response).write(whole.slice(0, -1) + cut, () => response.socket?.destroy());
+      beginStream(response).write(whole + cut, () => response.socket?.destroy());
     });
     const raw = await rawStream(both.gateway);
     const events = raw
@@ -172,7 +172,7 @@ describe('a stream', () => {
       .replace(/\r\n[0-9a-f]*\r\n/g, '')
       .split('\n\n');
     expect(events[0]).toBe(delta('half').trim());
-    expect(events.find((event) => event.includes('error'))).toMatch(/^data: \{"error"/);
+    expect(events[1]).toMatch(/^data: \{"error"/);
   });
 
   it('that stalls longer than the timeout is broken off', async () => {

@@ -7,11 +7,7 @@ export type Ending =
   /** The client left; what it was sent of an answer, if one had begun. */
   | { readonly kind: 'gone'; readonly part: AnswerPart | undefined }
   /** A whole answer that is no stream, none of which has been sent. */
-  | {
-      readonly kind: 'document';
-      readonly contentType: string;
-      readonly body: Buffer;
-    }
+  | { readonly kind: 'document'; readonly body: Buffer }
   /** A large answer that is no stream, and was passed on to its end. */
   | { readonly kind: 'relayed'; readonly part: AnswerPart }
   /** Such an answer that broke off after the client had some of it. */

@@ -79,8 +79,8 @@ function send(response: ServerResponse, status: number, headers: string[], body:
 
 function sendDocument(exchange: Exchange, ending: Extract<Ending, { kind: 'document' }>): void {
   const { response, use, answeredAt } = exchange;
-  const { contentType, body } = ending;
-  const headers = ['content-type', contentType, 'content-length', String(body.length)];
+  const { body } = ending;
+  const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
   addHeaders(headers, exchange, answeredAt);
   if (use.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(use.costNanoUsd));
   send(response, 200, headers, body);
@@ -121,5 +121,5 @@ function breakStream(exchange: Exchange, ending: Extract<Ending, { kind: 'broken
     ? toOpenAiError(stream.errorFrame, 502, served?.provider.client.secrets ?? [])
     : told;
   addCost(exchange);
-  response.end(stream.endOfEvent + eventOf(error));
+  response.end(eventOf(error));
 }

@@ -1,3 +1,5 @@
+import type { SecretGuard } from './secret-guard.ts';
+
 /** What is sent to a provider. */
 export interface UpstreamRequest {
   /** A chat completion request as the provider is to read it. */
@@ -47,4 +49,6 @@ export interface ProviderClient {
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
   /** Credentials, and values of headers, that no answer may show. Longer ones first. */
   readonly secrets: readonly string[];
+  /** Takes the credential out of answers. */
+  readonly guard: SecretGuard;
 }

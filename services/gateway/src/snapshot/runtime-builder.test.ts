@@ -1,5 +1,6 @@
 import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
 import { describe, expect, it } from 'vitest';
+import { SecretGuard } from '../providers/secret-guard.ts';
 import { testBuilder } from '../testing/build-runtime.ts';
 import {
   credential,
@@ -128,7 +129,8 @@ describe('the builder', () => {
     const builder = new RuntimeBuilder({
       clientFor: (fragment) => {
         asked.push(fragment);
-        return { secrets: [], send: () => ({ pause() {}, resume() {}, cancel() {} }) };
+        const send = () => ({ pause() {}, resume() {}, cancel() {} });
+        return { secrets: [], guard: new SecretGuard(undefined), send };
       },
     });
     const first = build(GOOD, builder);

@@ -1,3 +1,4 @@
+import { CompletionOutline } from '../../protocols/openai/completion-outline.ts';
 import { JsonDocument } from '../../protocols/openai/json-document.ts';
 import type { UpstreamError } from '../../providers/provider-client.ts';
 import type { Exchange } from '../exchange.ts';
@@ -8,7 +9,6 @@ import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
 const LARGEST_DOCUMENT = 32 * 1_048_576;
 /** What is larger is passed on as it comes, once it is known to have choices. */
 const LARGEST_HELD = 131_072;
-const CHOICES_KEY = Buffer.from('"choices"');
 const TOO_LARGE = 'the answer is too large';
 const NO_JSON = 'the answer is no JSON object';
 
@@ -19,19 +19,16 @@ const NO_JSON = 'the answer is no JSON object';
 export class DocumentReader implements AnswerReader {
   private readonly exchange: Exchange;
   private readonly owner: AnswerOwner;
-  private readonly contentType: string;
-  private readonly json = new JsonDocument();
+  private readonly outline = new CompletionOutline();
+  private readonly json = new JsonDocument(this.outline);
   private chunks: Buffer[] = [];
   private size = 0;
   private taken = 0;
-  /** The last bytes of those that were searched for choices. */
-  private searched: Buffer | undefined;
   private relay: DocumentRelay | undefined;
 
-  constructor(options: { exchange: Exchange; owner: AnswerOwner; contentType: string }) {
+  constructor(options: { exchange: Exchange; owner: AnswerOwner }) {
     this.exchange = options.exchange;
     this.owner = options.owner;
-    this.contentType = options.contentType;
   }
 
   get part(): AnswerPart | undefined {
@@ -50,11 +47,15 @@ export class DocumentReader implements AnswerReader {
     const { relay, json, size } = this;
     if (!json.isWhole) {
       this.fail(size === 0 ? 'the answer is empty' : 'the answer is cut short');
+    } else if (this.outline.problem !== undefined) {
+      this.fail(this.outline.problem);
     } else if (relay) {
-      relay.finished = true;
+      relay.finish();
       this.owner.ended({ kind: 'relayed', part: relay });
     } else {
-      this.endHeld(joined(this.chunks));
+      const body = joined(this.chunks);
+      this.keepUntilSent();
+      this.owner.ended({ kind: 'document', body: this.withoutSecrets(body) });
     }
   }
 
@@ -80,23 +81,12 @@ export class DocumentReader implements AnswerReader {
   private hold(chunk: Buffer): void {
     if (!this.take(chunk.length)) return;
     this.chunks.push(chunk);
-    if (this.size > LARGEST_HELD && this.findChoices(chunk)) this.beginRelay();
+    const { hasChoices, hasError } = this.outline;
+    if (this.size > LARGEST_HELD && hasChoices && !hasError) this.beginRelay();
   }
 
-  /** Looks for choices in what was not searched yet. */
-  private findChoices(chunk: Buffer): boolean {
-    const bytes = joined(this.searched ? [this.searched, chunk] : this.chunks);
-    this.searched = Buffer.from(bytes.subarray(1 - CHOICES_KEY.length));
-    return bytes.includes(CHOICES_KEY);
-  }
-
-  private endHeld(body: Buffer): void {
-    if (body.includes(CHOICES_KEY)) {
-      this.keepUntilSent();
-      this.owner.ended({ kind: 'document', contentType: this.contentType, body });
-    } else {
-      this.fail('the answer has no choices');
-    }
+  private withoutSecrets(body: Buffer): Buffer {
+    return this.exchange.served?.provider.client.guard.clean(body) ?? body;
   }
 
   /** From here on the answer is the client's. */
@@ -104,8 +94,8 @@ export class DocumentReader implements AnswerReader {
     const begin = this.chunks;
     if (!this.take(RELAY_BYTES)) return;
     this.keepUntilSent();
-    const { exchange, owner, contentType } = this;
-    this.relay = new DocumentRelay({ exchange, owner, contentType, begin });
+    const { exchange, owner } = this;
+    this.relay = new DocumentRelay({ exchange, owner, begin });
   }
 
   /** Takes memory for bytes; where there is none, the answer has failed. */

@@ -7,6 +7,8 @@ import { ClientWriter } from './client-writer.ts';
 
 /** What comes before the first content is held back up to this size. */
 const MOST_HELD = 65_536;
+/** What is held of an event up to this size is not worth counting. */
+const UNCOUNTED = 262_144;
 
 /**
  * Passes a stream on to the client as it comes, no faster than the client reads. What comes before its first content (roles, comments)
@@ -17,16 +19,16 @@ export class StreamReader implements AnswerReader {
   private readonly writer: ClientWriter;
   private readonly exchange: Exchange;
   private readonly owner: AnswerOwner;
-  private readonly contentType: string;
   private held: Buffer[] = [];
   private heldSize = 0;
   private begun = false;
   private progress = 0;
+  /** Bytes that were taken of what answers may fill. */
+  private taken = 0;
 
-  constructor(options: { exchange: Exchange; owner: AnswerOwner; contentType: string }) {
+  constructor(options: { exchange: Exchange; owner: AnswerOwner }) {
     this.exchange = options.exchange;
     this.owner = options.owner;
-    this.contentType = options.contentType;
     this.writer = new ClientWriter(options.exchange, options.owner);
     this.stream = new ChatStream({ stripUsage: !options.exchange.chat.wantsUsage });
   }
@@ -43,29 +45,26 @@ export class StreamReader implements AnswerReader {
       this.owner.progressed();
       this.begin();
     }
-    if (bytes) this.pass(bytes);
-    if (stream.failed) this.breakOff(stream.problem);
+    if (bytes) this.pass(this.withoutSecrets(bytes));
+    if (stream.problem !== undefined) this.breakOff(stream.problem);
+    else if (stream.done) this.conclude();
+    else this.bound();
   }
 
   end(): void {
-    const { stream, owner } = this;
+    const { stream } = this;
     const rest = stream.end();
-    if (!stream.failed && stream.finished) {
-      this.begin();
-      if (rest) this.pass(rest);
-      owner.ended({ kind: 'streamed', stream });
-    } else {
-      this.breakOff(stream.failed ? stream.problem : 'the stream ended before its answer did');
-    }
+    if (stream.progress !== this.progress) this.begin();
+    if (rest) this.pass(this.withoutSecrets(rest));
+    this.conclude();
   }
 
   broke({ kind, message }: UpstreamError): void {
     const { stream, owner } = this;
     if (stream.finished && !stream.failed) {
-      this.begin();
-      owner.ended({ kind: 'streamed', stream });
+      this.conclude();
     } else if (this.begun) {
-      owner.ended({ kind: 'broken', stream, detail: message });
+      this.breakOff(message);
     } else {
       owner.failed({ kind, detail: message });
     }
@@ -73,10 +72,55 @@ export class StreamReader implements AnswerReader {
 
   drop(): void {
     this.held = [];
+    this.giveBack();
+  }
+
+  /** The stream is over: well, where its answer is. */
+  private conclude(): void {
+    const { stream, owner } = this;
+    if (stream.failed || !stream.finished) {
+      this.breakOff(stream.problem ?? 'the stream ended before its answer did');
+      return;
+    }
+    this.begin();
+    this.giveBack();
+    owner.ended({ kind: 'streamed', stream });
+  }
+
+  private withoutSecrets(bytes: Buffer): Buffer {
+    return this.exchange.served?.provider.client.guard.clean(bytes) ?? bytes;
+  }
+
+  /** Bounds what is held: what comes before the first content, and of all streams together, events that are large. */
+  private bound(): void {
+    if (!this.begun && this.heldSize > MOST_HELD) {
+      this.breakOff('more than 64 KiB came before the first content');
+      return;
+    }
+    const { heldBytes } = this.stream;
+    if (heldBytes <= UNCOUNTED) {
+      this.giveBack();
+    } else if (this.exchange.gateway.answerBytes.take(heldBytes - this.taken)) {
+      this.taken = heldBytes;
+    } else {
+      this.noMemory();
+    }
+  }
+
+  private noMemory(): void {
+    const detail = 'the answers that are under way fill the memory that they may have';
+    if (this.begun) this.breakOff(detail);
+    else this.owner.failed({ kind: 'overloaded', detail });
+  }
+
+  private giveBack(): void {
+    this.exchange.gateway.answerBytes.giveBack(this.taken);
+    this.taken = 0;
   }
 
   private breakOff(detail: string): void {
     const { stream, owner } = this;
+    this.giveBack();
     if (this.begun) owner.ended({ kind: 'broken', stream, detail });
     else owner.failed({ kind: 'unexpected', detail });
   }
@@ -88,7 +132,6 @@ export class StreamReader implements AnswerReader {
     }
     this.held.push(bytes);
     this.heldSize += bytes.length;
-    if (this.heldSize > MOST_HELD) this.begin();
   }
 
   /** From here on the answer is the client's. */
@@ -103,7 +146,12 @@ export class StreamReader implements AnswerReader {
   private writeHead(): void {
     const { exchange } = this;
     exchange.firstByteAt = exchange.gateway.clock.monotonic();
-    const headers = ['content-type', this.contentType, 'cache-control', 'no-cache'];
+    const headers = [
+      'content-type',
+      'text/event-stream; charset=utf-8',
+      'cache-control',
+      'no-cache',
+    ];
     addHeaders(headers, exchange, exchange.firstByteAt);
     if (exchange.runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
     exchange.response.writeHead(200, headers);

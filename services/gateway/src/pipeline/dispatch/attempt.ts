@@ -18,6 +18,9 @@ import type { Deadline } from './deadlines.ts';
 import { kindOfStatus, retryAfterMs, type Failure } from './failure.ts';
 
 const SLICE_BYTES = 131_072;
+/** A provider that has sent all of an answer has so long to end it, so that its connection can be used again. */
+const LINGER_MS = 1000;
+const LINGER_BYTES = 65_536;
 
 /** Who asked for the attempt. */
 export interface AttemptOwner {
@@ -35,8 +38,6 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
   private timeoutMs = 0;
-  /** What was left of the provider's time when the client became slow. */
-  private leftMs = 0;
   private call: UpstreamCall | undefined;
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;
@@ -45,6 +46,15 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private sliceBytes = 0;
   /** Whether the client is slow. */
   private isPaused = false;
+  /** What was left of the provider's time when it was. */
+  private leftMs = 0;
+  /** Whether the answer has ended, and the call need not have. */
+  private isOver = false;
+  /** Whether nothing more comes of the call. */
+  private isAtEnd = false;
+  private lingering: UpstreamCall | undefined;
+  private lingeringUntil: Deadline | undefined;
+  private lingeringBytes = 0;
 
   constructor(exchange: Exchange, owner: AttemptOwner) {
     this.exchange = exchange;
@@ -84,24 +94,34 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
       }
     }
     const memory = this.exchange.gateway.errorBytes;
-    this.reader =
-      kind === 'rejected'
-        ? new RejectionReader({ owner: this, status, memory })
-        : this.readerFor(headers);
+    if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, memory });
+    else this.read(headers);
   }
 
   onData(chunk: Buffer): void {
+    if (this.isOver) {
+      this.lingeringBytes += chunk.length;
+      if (this.lingeringBytes > LINGER_BYTES) this.lingering?.cancel();
+      return;
+    }
     this.giveWay(chunk.length);
     if (this.decoder) this.decoder.push(chunk);
     else this.reader?.push(chunk);
   }
 
   onEnd(): void {
+    this.isAtEnd = true;
+    this.forget();
     if (this.decoder) this.decoder.end();
     else this.reader?.end();
   }
 
   onError(error: UpstreamError): void {
+    if (this.isOver) {
+      this.forget();
+      return;
+    }
+    this.isAtEnd = true;
     const { gateway, requestId } = this.exchange;
     if (error.kind === 'fault') {
       gateway.log.error({ err: error.cause, request_id: requestId }, 'request_failed');
@@ -123,6 +143,7 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   }
 
   ended(ending: Ending): void {
+    if (ending.kind === 'streamed') this.linger();
     this.stop();
     this.owner.ended(ending);
   }
@@ -140,15 +161,14 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
 
   /** A client that reads slowly is not the provider's fault: its time stands still, and the request's goes on. */
   pause(): void {
+    const { deadline } = this;
     this.isPaused = true;
     this.call?.pause();
     this.decoder?.pause();
-    if (!this.deadline) return;
-    this.leftMs = Math.min(
-      this.timeoutMs,
-      this.deadline.dueAt - this.exchange.gateway.clock.monotonic(),
-    );
-    this.deadline.dueAt = this.exchange.mustEndAt;
+    if (!deadline) return;
+    const leftMs = deadline.dueAt - this.exchange.gateway.clock.monotonic();
+    this.leftMs = Math.min(this.timeoutMs, Math.max(0, leftMs));
+    deadline.dueAt = this.exchange.mustEndAt;
   }
 
   resume(): void {
@@ -178,12 +198,19 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     });
   }
 
-  private readerFor(headers: UpstreamHeaders): AnswerReader {
+  private read(headers: UpstreamHeaders): void {
     const { exchange } = this;
-    const contentType = textOf(headers['content-type']) ?? 'application/json';
-    const options = { exchange, owner: this, contentType };
+    const contentType = textOf(headers['content-type']) ?? '';
     const isStream = contentType.toLowerCase().startsWith('text/event-stream');
-    return isStream ? new StreamReader(options) : new DocumentReader(options);
+    const options = { exchange, owner: this };
+    if (isStream !== exchange.chat.stream) {
+      const detail = isStream
+        ? 'the answer is a stream, and none was asked for'
+        : 'a stream was asked for, and the answer is none';
+      this.failed({ kind: 'unexpected', detail });
+    } else {
+      this.reader = isStream ? new StreamReader(options) : new DocumentReader(options);
+    }
   }
 
   private nextDue(ms: number): number {
@@ -195,6 +222,28 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private timeUp(): void {
     this.call?.cancel();
     this.onError(new UpstreamError('timeout', 'no answer in time'));
+  }
+
+  /** The call may still end by itself for a short time. What it says is not heard any more. */
+  private linger(): void {
+    const { gateway } = this.exchange;
+    const { call } = this;
+    if (!call || this.isAtEnd) return;
+    this.isOver = true;
+    this.lingering = call;
+    this.call = undefined;
+    this.lingeringUntil = gateway.deadlines.add(gateway.clock.monotonic() + LINGER_MS, () => {
+      this.lingering?.cancel();
+      this.forget();
+    });
+    call.resume();
+  }
+
+  /** The call that lingered is over. */
+  private forget(): void {
+    if (this.lingeringUntil) this.exchange.gateway.deadlines.remove(this.lingeringUntil);
+    this.lingeringUntil = undefined;
+    this.lingering = undefined;
   }
 
   /** Nothing more is heard of the call. One that is complete leaves its connection for the next. */

@@ -25,6 +25,9 @@ function cut(text: string, places: readonly number[]): Buffer[] {
   return at.slice(1).map((end, index) => bytes.subarray(at[index], end));
 }
 
+/** Nothing is read behind [DONE]: not even the LF of a CR that ends it, where that comes later. */
+const ended = (text: string): string => text.replace(/\r\n$/, '\r');
+
 const event = fc.oneof(
   fc.string({ unit: 'binary' }).map((content) => chunk({ content }, { usage: null })),
   fc.constantFrom(
@@ -36,6 +39,13 @@ const event = fc.oneof(
     'data: {"choices":[],"prompt_filter_results":[]}\n\n',
   ),
 );
+/** Events that bring one character, or none. */
+const KINDS = [
+  chunk({ content: 'x' }),
+  ': ping\n\n',
+  ': ping\n',
+  'event: y\nid: 7\n' + chunk({ content: 'x' }),
+];
 const places = fc.array(fc.nat(), { maxLength: 30 });
 
 describe('a chat stream', () => {
@@ -60,8 +70,8 @@ describe('a chat stream', () => {
           const lines = (events: readonly string[]) => events.join('').replaceAll('\n', newline);
           const text = lines([...before, USAGE_ALONE, ...after, DONE]);
           const { text: out } = relay(cut(text, cuts), true);
-          expect(out).toBe(lines([...before, ...after, DONE]));
-          expect(relay(cut(text, cuts), false).text).toBe(text);
+          expect(ended(out)).toBe(ended(lines([...before, ...after, DONE])));
+          expect(ended(relay(cut(text, cuts), false).text)).toBe(ended(text));
         },
       ),
       { numRuns: 300 },
@@ -100,10 +110,17 @@ describe('a chat stream', () => {
     expect(stream.characters).toBe(7);
   });
 
-  it('that has neither a reason to finish nor [DONE] is not finished', () => {
-    expect(relay([Buffer.from(chunk({ content: 'x' }))], true).stream.finished).toBe(false);
-    expect(relay([Buffer.from(FINISH)], true).stream.finished).toBe(true);
-    expect(relay([Buffer.from(DONE)], true).stream.finished).toBe(true);
+  it.each<[string, string, boolean]>([
+    ['content alone', chunk({ content: 'x' }), false],
+    ['an empty reason to finish', FINISH.replace('stop', ''), false],
+    ['a reason to finish, and nothing else', FINISH, true],
+    ['a reason to finish long ago', FINISH + chunk({}).repeat(9), true],
+    ['a reason of one of two choices', FINISH + chunk({}).replace('"index":0', '"index":1'), false],
+    ['content and [DONE]', chunk({ content: 'x' }) + DONE, true],
+    ['[DONE] alone', DONE, false],
+    ['a role and [DONE]', chunk({ role: 'assistant', content: '' }) + DONE, false],
+  ])('with %s: is it finished?', (_what, text, isFinished) => {
+    expect(relay([Buffer.from(text)], true).stream.finished).toBe(isFinished);
   });
 
   it('that holds an error failed', () => {
@@ -115,7 +132,12 @@ describe('a chat stream', () => {
 
   it.each([
     ['an error', 'data: {"error":{"message":"overloaded"}}\n\n'],
-    ['an error behind other members', 'data: {"type": "error", "code": 5, "error": {}}\n\n'],
+    ['an error behind other members', 'data: {"meta": {}, "choices": [], "error": {}}\n\n'],
+    ['an error by its name', 'event: error\ndata: bad\n\n'],
+    ['an error by its kind', 'data: {"object":"error","message":"bad"}\n\n'],
+    ['an error in disguise', 'data: {"\\u0065rror":{}}\n\n'],
+    ['a choice that failed', FINISH.replace('stop', 'error')],
+    ['a choice with an error', 'data: {"choices":[{"error":{"code":5}}]}\n\n'],
     ['what is no JSON', 'data: <<garbage>>\n\n'],
     ['JSON that is cut', 'data: {"choices":[{"delta":{"content":"lost\n\n'],
     ['JSON that is no object', 'data: ["x"]\n\n'],
@@ -137,34 +159,98 @@ describe('a chat stream', () => {
     const quiet = [': ping\n\n', chunk({ role: 'assistant', content: '' }), 'data: {"choi'];
     for (const text of quiet) stream.push(Buffer.from(text));
     expect(stream.progress).toBe(0);
-    stream.push(Buffer.from('ces":[{"delta":{"content":"x"}}]}\n'));
+    stream.push(Buffer.from('ces":[{"delta":{"content":"x"}}]}\n\n'));
     expect(stream.progress).toBe(1);
   });
 
-  it('passes a line on that grows too long to wait for, whole and unchanged', () => {
+  it('passes a large event on when it is whole, unchanged', () => {
     const long = chunk({ audio: 'x'.repeat(600_000) });
-    const text = [chunk({ content: 'a' }), long, chunk({ content: 'b' }), USAGE_ALONE, DONE].join(
-      '',
-    );
-    const pieces = cut(
-      text,
-      Array.from({ length: 20 }, (_, index) => index * 33_333),
-    );
-    const stream = new ChatStream({ stripUsage: true });
-    const sizes = pieces.map((piece) => stream.push(piece)?.length ?? 0);
-    expect(Math.max(...sizes)).toBeGreaterThan(200_000);
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(text.length - USAGE_ALONE.length);
-    expect(stream.usage).toMatchObject({ input: 3 });
-    expect(stream.characters).toBe(2);
+    const text = [chunk({ content: 'a' }), long, chunk({ content: 'b' }), DONE].join('');
+    const places = Array.from({ length: 20 }, (_, index) => index * 33_333);
+    const { stream, text: out } = relay(cut(text, places), true);
+    expect(out).toBe(text);
+    expect(stream.characters).toBe(600_002);
   });
 
-  it('says how to end the event in whose midst it broke', () => {
+  it('passes whole events alone', () => {
     const stream = new ChatStream({ stripUsage: true });
     expect(stream.push(Buffer.from('data: {"choi'))).toBeUndefined();
-    expect(stream.endOfEvent).toBe('');
-    stream.push(Buffer.from('ces":[{}]}\n'));
-    expect(stream.endOfEvent).toBe('\n');
-    stream.push(Buffer.from('\n'));
-    expect(stream.endOfEvent).toBe('');
+    expect(stream.push(Buffer.from('ces":[{}]}\n'))).toBeUndefined();
+    expect(stream.push(Buffer.from('\n'))?.toString()).toBe('data: {"choices":[{}]}\n\n');
+    expect(stream.push(Buffer.from('data: {'))).toBeUndefined();
+    expect(stream.heldBytes).toBe(7);
+  });
+
+  it.each(['\n', '\r', '\r\n'])(
+    'ends its last event where only line ends are missing (%j)',
+    (newline) => {
+      for (const missing of [0, 1]) {
+        const text = chunk({ content: 'x' }) + FINISH.trimEnd() + '\n'.repeat(missing);
+        const { text: out } = relay([Buffer.from(text.replaceAll('\n', newline))], true);
+        const lines = out.split(/\r\n|\r|\n/);
+        expect(lines).toEqual([chunk({ content: 'x' }).trim(), '', FINISH.trim(), '', '']);
+      }
+    },
+  );
+
+  it('reads lines that end in every way, and data over several lines, however they are cut', () => {
+    const split = chunk({ content: 'x' }).replaceAll('"choices"', '\ndata: "choices"');
+    const newline = fc.constantFrom('\n', '\r', '\r\n');
+    const texts = fc
+      .tuple(fc.array(fc.constantFrom(split, ...KINDS)), fc.array(newline))
+      .map(([events, newlines]) => {
+        let at = 0;
+        let last = '';
+        const next = () => (last = newlines[at++ % newlines.length] ?? '\n');
+        const text = [...events, FINISH, USAGE_ALONE, DONE].join('');
+        return {
+          text: text.replaceAll(/\n\n?/g, (found) => {
+            const first = next();
+            if (found.length === 1) return first;
+            return first + (first === '\r' && next() === '\n' ? '\r' : last);
+          }),
+          count: events.filter((one) => one.includes('"x"')).length,
+        };
+      });
+    fc.assert(
+      fc.property(texts, places, ({ text, count }, cuts) => {
+        const { stream, text: out } = relay(cut(text, cuts), false);
+        expect(ended(out)).toBe(ended(text));
+        expect([stream.characters, stream.failed, stream.finished]).toEqual([count, false, true]);
+        expect(stream.usage).toMatchObject({ input: 3 });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('passes nothing behind [DONE]', () => {
+    const text = chunk({ content: 'x' }) + DONE;
+    const { stream, text: out } = relay([Buffer.from(text + DONE + chunk({ content: 'y' }))], true);
+    expect([out, stream.done, stream.finished]).toEqual([text, true, true]);
+  });
+
+  it.each<[string, string]>([
+    ['a comment', ': '],
+    ['a field that nobody knows', 'x'],
+    ['a name', 'event: '],
+  ])('does not wait for the end of %s beyond 64 KiB', (_what, begin) => {
+    const stream = new ChatStream({ stripUsage: true });
+    stream.push(Buffer.from(begin));
+    stream.push(Buffer.alloc(60_000, 'x'));
+    expect(stream.failed).toBe(false);
+    stream.push(Buffer.alloc(10_000, 'x'));
+    expect(stream.problem).toContain('64 KiB');
+  });
+
+  it('does not wait for the end of an event beyond 16 MiB', () => {
+    const stream = new ChatStream({ stripUsage: true });
+    stream.push(Buffer.from('data: "'));
+    const piece = Buffer.alloc(65_536, 'x');
+    let pieces = 0;
+    while (!stream.failed && pieces < 300) {
+      stream.push(piece);
+      pieces += 1;
+    }
+    expect(pieces).toBeLessThanOrEqual(256);
   });
 });

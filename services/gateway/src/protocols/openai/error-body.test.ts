@@ -33,6 +33,16 @@ describe('toOpenAiError', () => {
     expect(parse(from(body))).toMatchObject({ param: null, ...expected });
   });
 
+  it('names the provider where an error that is not the request’s has no type', () => {
+    const error = Buffer.from('{"error":{"message":"m"}}');
+    expect(parse(toOpenAiError(error, 502, []))).toMatchObject({ type: 'upstream_error' });
+  });
+
+  it('never shows a secret that is written with escapes', () => {
+    const text = '{"error":{"message":"sk\\u002d1\\/2","type":"t","param":null,"code":null}}';
+    expect(parse(from(text, 'sk-1/2'))).toMatchObject({ message: '[redacted]', type: 't' });
+  });
+
   it('never shows a secret, in whatever shape it comes', () => {
     const whole = { error: { message: 'key sk-1 is bad', type: 't', param: 'sk-1', code: null } };
     for (const body of [whole, { detail: 'sk-1' }, 'oh sk-1 sk-1']) {

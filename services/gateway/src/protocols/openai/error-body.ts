@@ -22,16 +22,28 @@ export const eventOf = (body: Buffer): string =>
  */
 export function toOpenAiError(body: Buffer, status: number, secrets: readonly string[]): Buffer {
   const written = body.toString();
-  const text = withoutSecrets(written, secrets);
-  const parsed = parseJson(text);
+  const { text, parsed } = read(written, secrets);
   const error = memberOf(parsed, 'error');
   if (isComplete(error)) return text === written ? body : Buffer.from(text);
   return errorBody({
     message: messageOf(error) ?? messageOf(parsed) ?? plain(text, status),
-    type: textOf(error, 'type') ?? textOf(parsed, 'type') ?? 'invalid_request_error',
+    type:
+      textOf(error, 'type') ??
+      textOf(parsed, 'type') ??
+      (status >= 500 ? 'upstream_error' : 'invalid_request_error'),
     param: textOf(error, 'param') ?? null,
     code: codeOf(error),
   });
+}
+
+/** The text without secrets, and what it holds as JSON; written anew where escapes of JSON hid one of them. */
+function read(written: string, secrets: readonly string[]): { text: string; parsed: unknown } {
+  const text = withoutSecrets(written, secrets);
+  const parsed = parseJson(text);
+  if (parsed === undefined) return { text, parsed };
+  const plainly = JSON.stringify(parsed);
+  const clean = withoutSecrets(plainly, secrets);
+  return clean === plainly ? { text, parsed } : { text: clean, parsed: parseJson(clean) };
 }
 
 /** Also as JSON writes them. */

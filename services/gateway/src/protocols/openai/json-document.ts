@@ -42,6 +42,17 @@ const isHex = (byte: number): boolean =>
   (byte >= 0x61 && byte <= 0x66) ||
   (byte >= 0x41 && byte <= 0x46);
 
+/** Hears of the upper levels of a document: the members of its object, and what is in their lists. */
+export interface JsonListener {
+  /** A member's name in the object at `depth`; the document's own is 1. */
+  onName(depth: number, name: string): void;
+  /** A value in the object or list at `depth`, by its first byte; `isEmpty` is true of a string without characters. */
+  onValue(depth: number, first: number, isEmpty: boolean): void;
+}
+
+const DEEPEST_HEARD = 3;
+const LONGEST_NAME = 128;
+
 /**
  * Checks a JSON object as its bytes come, a piece at a time, and builds nothing of it: an answer of any size is checked without ever
  * holding up the event loop for longer than one read.
@@ -56,6 +67,14 @@ export class JsonDocument {
   /** Hexadecimal digits of an escape that are yet to come. */
   private digits = 0;
   private isClosed = false;
+  private readonly listener: JsonListener | undefined;
+  private readonly name = Buffer.alloc(LONGEST_NAME);
+  private nameLength = 0;
+  private isEmpty = true;
+
+  constructor(listener?: JsonListener) {
+    this.listener = listener;
+  }
 
   /** Reads a piece; false once it can't be a JSON object any more. */
   push(bytes: Uint8Array): boolean {
@@ -75,12 +94,41 @@ export class JsonDocument {
   private skipString(bytes: Uint8Array, from: number): number {
     let at = from;
     while (at < bytes.length && IS_ORDINARY[bytes[at] ?? 0] === 1) at += 1;
+    if (at > from) this.isEmpty = false;
+    if (this.inKey) this.hearAll(bytes, from, at);
     if (at === bytes.length) return at;
     const byte = bytes[at];
-    if (byte === QUOTE) this.state = this.inKey ? 'colon' : 'after';
-    else if (byte === BACKSLASH) this.state = 'escape';
+    if (byte === QUOTE) this.endString();
+    else if (byte === BACKSLASH) this.beginEscape();
     else this.isBad = true;
     return at + 1;
+  }
+
+  private endString(): void {
+    this.state = this.inKey ? 'colon' : 'after';
+    const depth = this.levels.length;
+    if (depth > DEEPEST_HEARD) return;
+    if (this.inKey) this.listener?.onName(depth, this.takeName());
+    else this.listener?.onValue(depth, QUOTE, this.isEmpty);
+  }
+
+  private beginEscape(): void {
+    this.state = 'escape';
+    this.isEmpty = false;
+    if (this.inKey) this.hear(BACKSLASH);
+  }
+
+  /** Keeps a byte of a name; of one that is longer than any that is read, the beginning. */
+  private hear(byte: number): void {
+    if (this.nameLength < LONGEST_NAME) this.name[this.nameLength++] = byte;
+  }
+
+  private hearAll(bytes: Uint8Array, from: number, to: number): void {
+    for (let at = from; at < to; at += 1) this.hear(bytes[at] ?? 0);
+  }
+
+  private takeName(): string {
+    return plainName(this.name.toString('latin1', 0, this.nameLength));
   }
 
   private step(byte: number): void {
@@ -96,6 +144,7 @@ export class JsonDocument {
   }
 
   private readEscape(byte: number): void {
+    if (this.inKey) this.hear(byte);
     if (this.digits > 0) {
       this.digits -= 1;
       this.isBad = !isHex(byte);
@@ -142,10 +191,14 @@ export class JsonDocument {
   private beginKey(byte: number): void {
     this.isBad = byte !== QUOTE;
     this.inKey = true;
+    this.nameLength = 0;
     this.state = 'string';
   }
 
   private beginValue(byte: number): void {
+    const depth = this.levels.length;
+    if (depth > 0 && depth <= DEEPEST_HEARD && byte !== QUOTE)
+      this.listener?.onValue(depth, byte, false);
     if (byte === OPEN_BRACE) {
       this.open(true);
     } else if (this.levels.length === 0) {
@@ -154,6 +207,7 @@ export class JsonDocument {
       this.open(false);
     } else if (byte === QUOTE) {
       this.inKey = false;
+      this.isEmpty = true;
       this.state = 'string';
     } else {
       this.isBad = !isOfWord(byte);
@@ -178,4 +232,10 @@ export class JsonDocument {
     else if (byte !== COMMA || this.levels.length === 0) this.isBad = true;
     else this.state = this.levels.at(-1) === true ? 'key' : 'value';
   }
+}
+
+/** A name as it is meant; one that is too long to be anybody's is left as it is. */
+function plainName(written: string): string {
+  if (!written.includes('\\') || written.length === LONGEST_NAME) return written;
+  return JSON.parse(`"${written}"`) as string;
 }

@@ -5,6 +5,7 @@ import type {
   UpstreamReceiver,
   UpstreamRequest,
 } from '../provider-client.ts';
+import { SecretGuard } from '../secret-guard.ts';
 
 /** Where and how an OpenAI API is spoken to. */
 export interface OpenAiEndpoint {
@@ -32,6 +33,7 @@ const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'u
 /** Speaks OpenAI's API, or one like it. Of the client's request only the body, the request id and the trace go on. */
 export class OpenAiClient implements ProviderClient {
   readonly secrets: readonly string[];
+  readonly guard: SecretGuard;
   private readonly pool: ConnectionPool;
   private readonly head: string;
 
@@ -39,6 +41,7 @@ export class OpenAiClient implements ProviderClient {
   constructor({ pool, baseUrl, apiKey, headers }: OpenAiEndpoint) {
     const secret = apiKey?.trim();
     this.secrets = secretsOf(secret, headers, baseUrl);
+    this.guard = new SecretGuard(secret);
     this.pool = pool;
     const path = baseUrl.pathname.replace(/\/+$/, '');
     this.head =

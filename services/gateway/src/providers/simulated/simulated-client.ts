@@ -7,6 +7,7 @@ import {
   type UpstreamReceiver,
   type UpstreamRequest,
 } from '../provider-client.ts';
+import { SecretGuard } from '../secret-guard.ts';
 import { newStamp } from './answer.ts';
 import { play, type Head, type Stage } from './playback.ts';
 import { planAnswer } from './simulation.ts';
@@ -20,6 +21,7 @@ export interface SimulatedClientOptions {
 /** A provider without a socket: answers are made here. For trials, where no provider's key is at hand. */
 export class SimulatedClient implements ProviderClient {
   readonly secrets = [];
+  readonly guard = new SecretGuard(undefined);
   private readonly options: SimulatedClientOptions;
   private count = 0;
 

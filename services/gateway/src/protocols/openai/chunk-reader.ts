@@ -1,0 +1,170 @@
+import { JsonScanner, type JsonLimits } from '@aicp/common/json/json-scanner';
+import { deltaCharacters } from './delta-characters.ts';
+import { startsWith } from './event-data.ts';
+
+/** What a chunk may be made of: far more than any is. */
+const LIMITS: JsonLimits = { depth: 128, elements: 65_536 };
+/** Nobody asks for more; those beyond count as one. */
+const MOST_CHOICES = 256;
+const NOTHING = Buffer.alloc(0);
+const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
+const QUOTE = 0x22;
+const ZERO = 0x30;
+/** The members that are read. No two are of the same length and begin alike, so that most others are told apart by these. */
+const NAMES = ['choices', 'delta', 'error', 'finish_reason', 'index', 'object', 'type'] as const;
+type Name = (typeof NAMES)[number];
+const WRITTEN = NAMES.map((name) => ({ name, bytes: Buffer.from(name) }));
+const placeOf = (length: number, first: number): number => length * 32 + (first & 31);
+const BY_PLACE = Array.from({ length: 512 }, (_, place) =>
+  WRITTEN.find(({ bytes }) => placeOf(bytes.length, bytes[0] ?? 0) === place),
+);
+const LONGEST_NAME = 13;
+const ERROR_TEXT = Buffer.from('"error"');
+/** What some providers write where there is no error. */
+const NO_ERROR = ['null', 'false', '""'].map((word) => Buffer.from(word));
+
+/** Checks the chunks of a stream as JSON, one after another, and finds in the same pass what they say of errors and ends. */
+export class ChunkReader {
+  /** Whether the chunk that was read last has a list of choices. */
+  hasChoices = false;
+  /** How many choices it has. */
+  choices = 0;
+  /** Characters of text that it brings. */
+  characters = 0;
+  /** Whether it is an error, or holds one at its top. */
+  isError = false;
+  /** Whether one of its choices failed. */
+  hasFailedChoice = false;
+
+  private scanner = new JsonScanner(NOTHING, LIMITS);
+  private line: Buffer = NOTHING;
+  private index = 0;
+  private isFinished = false;
+  private readonly open = new Set<number>();
+  private readonly finished = new Set<number>();
+
+  /** Whether every choice that came so far has said why it finished. */
+  get allFinished(): boolean {
+    return this.open.size === 0 && this.finished.size > 0;
+  }
+
+  /** Reads a chunk; false where it is no JSON object. */
+  read(line: Buffer): boolean {
+    this.line = line;
+    this.scanner = new JsonScanner(line, LIMITS);
+    this.hasChoices = false;
+    this.choices = 0;
+    this.characters = 0;
+    this.isError = false;
+    this.hasFailedChoice = false;
+    if (this.scanner.peek() !== OPEN_BRACE) return false;
+    return this.scanner.eachMember(this.takeMember) && this.scanner.isAtEnd();
+  }
+
+  private readonly takeMember = (start: number, end: number): boolean => {
+    const { scanner } = this;
+    switch (this.nameOf(start, end)) {
+      case 'choices':
+        if (scanner.peek() !== OPEN_BRACKET) return scanner.skipValue();
+        this.hasChoices = true;
+        return scanner.eachElement(this.takeChoice);
+      case 'error':
+        if (this.isErrorHere()) this.isError = true;
+        return scanner.problem === undefined;
+      case 'object':
+      case 'type':
+        if (this.isWord(this.skip(), ERROR_TEXT)) this.isError = true;
+        return scanner.problem === undefined;
+      default:
+        return scanner.skipValue();
+    }
+  };
+
+  private readonly takeChoice = (): boolean => {
+    this.index = Math.min(this.choices, MOST_CHOICES);
+    this.isFinished = false;
+    this.choices += 1;
+    const { scanner } = this;
+    if (scanner.peek() !== OPEN_BRACE) return scanner.skipValue();
+    return scanner.eachMember(this.takeOfChoice) && this.endChoice();
+  };
+
+  private endChoice(): true {
+    if (this.isFinished) {
+      this.finished.add(this.index);
+      this.open.delete(this.index);
+    } else if (!this.finished.has(this.index)) {
+      this.open.add(this.index);
+    }
+    return true;
+  }
+
+  private readonly takeOfChoice = (start: number, end: number): boolean => {
+    switch (this.nameOf(start, end)) {
+      case 'delta':
+        this.characters += deltaCharacters(this.line, this.skip(), this.scanner.at);
+        break;
+      case 'index':
+        this.takeIndex();
+        break;
+      case 'finish_reason':
+        this.takeReason();
+        break;
+      case 'error':
+        if (this.isErrorHere()) this.hasFailedChoice = true;
+        break;
+      default:
+        return this.scanner.skipValue();
+    }
+    return this.scanner.problem === undefined;
+  };
+
+  private takeIndex(): void {
+    const start = this.skip();
+    const { at } = this.scanner;
+    const text = at - start === 1 ? undefined : this.line.toString('latin1', start, at);
+    const index = text === undefined ? (this.line[start] ?? 0) - ZERO : Number(text);
+    if (index >= 0) this.index = Math.min(index, MOST_CHOICES);
+  }
+
+  private takeReason(): void {
+    const start = this.skip();
+    if (this.line[start] !== QUOTE || this.scanner.at - start === 2) return;
+    if (this.isWord(start, ERROR_TEXT)) this.hasFailedChoice = true;
+    else this.isFinished = true;
+  }
+
+  private isErrorHere(): boolean {
+    const start = this.skip();
+    return !NO_ERROR.some((word) => this.isWord(start, word));
+  }
+
+  /** Steps over a value; answers where it began. */
+  private skip(): number {
+    const { scanner } = this;
+    scanner.peek();
+    const start = scanner.at;
+    scanner.skipValue();
+    return start;
+  }
+
+  /** Whether the value that was stepped over is this word. */
+  private isWord(start: number, word: Buffer): boolean {
+    return this.scanner.at - start === word.length && startsWith(this.line, start, word);
+  }
+
+  /** The name that stands there, in whatever way it is written; undefined where it is none that is read. */
+  private nameOf(start: number, end: number): Name | undefined {
+    if (!this.scanner.isPlain) return this.decoded(start, end);
+    const length = end - start;
+    if (length > LONGEST_NAME) return undefined;
+    const found = BY_PLACE[placeOf(length, this.line[start] ?? 0)];
+    return found && startsWith(this.line, start, found.bytes) ? found.name : undefined;
+  }
+
+  private decoded(start: number, end: number): Name | undefined {
+    const written = JSON.parse(`"${this.line.toString('utf8', start, end)}"`) as string;
+    return NAMES.find((name) => name === written);
+  }
+}

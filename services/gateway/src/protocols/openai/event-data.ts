@@ -1,0 +1,58 @@
+import { LineEnds } from './line-ends.ts';
+
+const DATA_FIELD = Buffer.from('data:');
+const EVENT_FIELD = Buffer.from('event:');
+const SPACE = 0x20;
+
+/** What an event says, of what is read of it. */
+export interface EventFields {
+  /** All lines of its data as one; undefined where it has none. */
+  readonly data: Buffer | undefined;
+  readonly name: string;
+}
+
+/** Reads the lines of an event. */
+export function readEventFields(event: Buffer): EventFields {
+  const ends = new LineEnds(event);
+  const data: Buffer[] = [];
+  let name = '';
+  let at = 0;
+  while (at < event.length) {
+    const found = ends.endOf(at);
+    const end = found === -1 ? event.length : found;
+    if (startsWith(event, at, DATA_FIELD)) data.push(dataOf(event, at, end));
+    else if (startsWith(event, at, EVENT_FIELD)) name = nameOf(event, at, end);
+    at = ends.after(end);
+  }
+  return { data: joined(data), name };
+}
+
+/** The data of a line: what stands behind the field's name and a space. */
+export function dataOf(bytes: Buffer, at: number, end: number): Buffer {
+  const start = at + DATA_FIELD.length;
+  return bytes.subarray(bytes[start] === SPACE && start < end ? start + 1 : start, end);
+}
+
+/** Whether a line of data begins at `at`. */
+export const isData = (bytes: Buffer, at: number): boolean => startsWith(bytes, at, DATA_FIELD);
+
+/** Whether any line of data begins in the text. */
+export const holdsData = (bytes: Buffer): boolean =>
+  isData(bytes, 0) || bytes.includes('\ndata:') || bytes.includes('\rdata:');
+
+const nameOf = (bytes: Buffer, at: number, end: number): string =>
+  bytes.toString('latin1', at + EVENT_FIELD.length, Math.min(end, at + 64)).trim();
+
+function joined([first, ...more]: readonly Buffer[]): Buffer | undefined {
+  if (!first || more.length === 0) return first;
+  const newline = Buffer.from('\n');
+  return Buffer.concat([first, ...more.flatMap((line) => [newline, line])]);
+}
+
+/** Whether `prefix` stands at `at`. */
+export function startsWith(bytes: Buffer, at: number, prefix: Buffer): boolean {
+  for (let index = 0; index < prefix.length; index += 1) {
+    if (bytes[at + index] !== prefix[index]) return false;
+  }
+  return true;
+}

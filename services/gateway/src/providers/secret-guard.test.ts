@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { SecretGuard } from './secret-guard.ts';
+
+const character = fc.integer({ min: 0x21, max: 0xff }).filter((code) => code < 0x7f || code > 0xa0);
+const secret = fc
+  .array(character, { minLength: 16, maxLength: 60 })
+  .map((codes) => String.fromCharCode(...codes));
+const escaped = (text: string): string =>
+  Array.from(text, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
+
+it('takes a credential out of JSON, in all ways to write its characters, and nothing else', () => {
+  fc.assert(
+    fc.property(secret, fc.string(), fc.array(fc.nat(2)), (key, text, ways) => {
+      const forms = [
+        (one: string) => JSON.stringify(one).slice(1, -1),
+        escaped,
+        (one: string) => (one === '/' ? '\\/' : escaped(one).toUpperCase().replace('U', 'u')),
+      ];
+      const written = Array.from(key, (one, at) => forms[ways[at % ways.length] ?? 0]!(one));
+      const clean = (inside: string) =>
+        JSON.parse(
+          new SecretGuard(key)
+            .clean(Buffer.from(`{"a":${JSON.stringify(text)},"b":"${inside}"}`))
+            .toString(),
+        ) as unknown;
+      expect(clean(`é${written.join('')}.`)).toEqual({ a: text, b: 'é[redacted].' });
+    }),
+  );
+});
+
+it('answers the very same bytes where there is no credential', () => {
+  const bytes = Buffer.from('{"a":"\\u00e9 \\/ b"}');
+  expect(new SecretGuard('sk-0123456789abcdef').clean(bytes)).toBe(bytes);
+  expect(new SecretGuard(undefined).clean(bytes)).toBe(bytes);
+});
+
+it('leaves words alone that only stand in for a key', () => {
+  const bytes = Buffer.from('{"a":"not-needed"}');
+  expect(new SecretGuard('not-needed').clean(bytes)).toBe(bytes);
+});
