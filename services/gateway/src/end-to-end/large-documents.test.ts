@@ -11,7 +11,9 @@ import { usageOf } from '../testing/usage-of.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
 const USAGE = '"usage":{"prompt_tokens":3,"completion_tokens":5,"total_tokens":8}';
+const CHOICES = '"choices":[{"index":0,"message":{"role":"assistant","content":"x"}}]';
 const PIECE = Buffer.from(`,"${'x'.repeat(65_533)}"`);
+const EVENT = Buffer.from(`data: {"choices":[{"delta":{"content":"${'x'.repeat(9_000)}"}}]}\n\n`);
 const CHUNKED = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n';
 
 /** A gateway before a provider that does this with each request. */
@@ -48,8 +50,8 @@ const sending =
 
 describe('a large JSON answer', () => {
   it.each([
-    ['at its end', ['"choices":[]', USAGE]],
-    ['at its beginning', [USAGE, '"choices":[]']],
+    ['at its end', [CHOICES, USAGE]],
+    ['at its beginning', [USAGE, CHOICES]],
   ] as const)(
     'is passed on whole, with its usage %s and its cost in a trailer',
     async (_, members) => {
@@ -73,13 +75,13 @@ describe('a large JSON answer', () => {
     [
       'breaks off',
       (socket: Socket) => {
-        pour(socket, `${CHUNKED}{"choices":[],"x":[0`, { piece: PIECE, times: 10, hangsUp: true });
+        pour(socket, `${CHUNKED}{${CHOICES},"x":[0`, { piece: PIECE, times: 10, hangsUp: true });
       },
     ],
     [
       'turns out to be no JSON',
       (socket: Socket) => {
-        pour(socket, `${CHUNKED}{"choices":[],"x":[0`, {
+        pour(socket, `${CHUNKED}{${CHOICES},"x":[0`, {
           piece: PIECE,
           times: 10,
           end: ']]',
@@ -90,7 +92,7 @@ describe('a large JSON answer', () => {
     [
       'has no end',
       (socket: Socket) => {
-        pour(socket, `${CHUNKED}{"choices":[],"x":[0`, { piece: PIECE });
+        pour(socket, `${CHUNKED}{${CHOICES},"x":[0`, { piece: PIECE });
       },
     ],
   ])(
@@ -107,7 +109,7 @@ describe('a large JSON answer', () => {
   );
 
   it('that finds no room in memory is 503, with a time to come back', async () => {
-    await using around = await startBefore(sending(['"choices":[]', USAGE], 10), {
+    await using around = await startBefore(sending([CHOICES, USAGE], 10), {
       answerBytes: 200_000,
     });
     const answer = await askRaw(around.gateway.url, 'main');
@@ -119,20 +121,23 @@ describe('a large JSON answer', () => {
 
 describe('a client that reads nothing', () => {
   it.each([
-    ['a large JSON answer', 'application/json', '{"choices":[],"x":[0'],
-    ['a stream', 'text/event-stream', 'data: {"choices":[{"delta":{"content":"x"}}]}\n\n: '],
-  ])('of %s is ended with its provider connection, and recorded', async (_, contentType, begin) => {
-    const head = `HTTP/1.1 200 OK\r\ncontent-type: ${contentType}\r\nconnection: close\r\n\r\n`;
-    const pours = (socket: Socket): void => {
-      pour(socket, head + begin, { piece: PIECE });
-    };
-    await using around = await startBefore(pours, { clientStallMs: 200 });
-    const { port } = around.gateway.running;
-    const reader = askSlowly(port, slowRequest({}));
-    await waitFor(() => around.peer.sockets[0]?.closed, 20_000);
-    reader.leave();
-    const [record] = await usageOf(around.gateway);
-    expect(record).toMatchObject({ completion: 'client_gone', source: 'estimate' });
-    expect(record?.output).toBeGreaterThan(0);
-  });
+    ['a large JSON answer', 'application/json', `{${CHOICES},"x":[0`, PIECE],
+    ['a stream', 'text/event-stream', EVENT.toString(), EVENT],
+  ])(
+    'of %s is ended with its provider connection, and recorded',
+    async (what, contentType, begin, piece) => {
+      const head = `HTTP/1.1 200 OK\r\ncontent-type: ${contentType}\r\nconnection: close\r\n\r\n`;
+      const pours = (socket: Socket): void => {
+        pour(socket, head + begin, { piece });
+      };
+      await using around = await startBefore(pours, { clientStallMs: 200 });
+      const { port } = around.gateway.running;
+      const reader = askSlowly(port, slowRequest({ stream: what === 'a stream' }));
+      await waitFor(() => around.peer.sockets[0]?.closed, 20_000);
+      reader.leave();
+      const [record] = await usageOf(around.gateway);
+      expect(record).toMatchObject({ completion: 'client_gone', source: 'estimate' });
+      expect(record?.output).toBeGreaterThan(0);
+    },
+  );
 });

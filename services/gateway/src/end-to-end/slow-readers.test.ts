@@ -26,13 +26,14 @@ const text = (length: number): string => `"${'x'.repeat(length)}"`;
 const event = (length: number): string =>
   `data: {"choices":[{"index":0,"delta":{"content":${text(length)}},"finish_reason":null}]}\n\n`;
 
+const CHOICES = '"choices":[{"index":0,"message":{"role":"assistant","content":"x"}}]';
 const JSON_ANSWER: Answer = {
   contentType: 'application/json',
-  begin: '{"choices":[],"x":[0',
+  begin: `{${CHOICES},"x":[0`,
   piece: `,${text(65_533)}`,
   end: ']}',
 };
-const LATE_CHOICES: Answer = { ...JSON_ANSWER, begin: '{"x":[0', end: '],"choices":[]}' };
+const LATE_CHOICES: Answer = { ...JSON_ANSWER, begin: '{"x":[0', end: `],${CHOICES}}` };
 const STREAM: Answer = {
   contentType: 'text/event-stream',
   begin: event(5),
