@@ -4,7 +4,7 @@ NODE_BIN := $(CURDIR)/node_modules/.bin
 export PATH := $(NODE_BIN):$(PATH)
 .DEFAULT_GOAL := help
 
-.PHONY: help up down logs status test test-kubernetes e2e fuzz check generate bench chart-test chart-golden image sbom format clean
+.PHONY: help up down logs status test test-kubernetes e2e fuzz prove check generate bench chart-test chart-golden image sbom format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-18s %s\n", $$1, $$2}'
@@ -36,6 +36,10 @@ test-kubernetes: node_modules/.installed ## Run what needs a real Kubernetes API
 
 e2e: node_modules/.installed ## Install, break, upgrade and uninstall the charts on a cluster whose pods run (by kind, or as root without Docker)
 	@npm run --silent e2e
+
+prove: node_modules/.installed ## Run the long proofs in full, of which make test runs a part: routing in 100,000 requests, slow readers, small disks
+	@ROUTING_WORLDS=2200 EXPLAIN_WORLDS=200 AICP_SLOW_READERS=200 AICP_SMALL_DISK_SECONDS=60 vitest run test/routing \
+	  services/gateway/src/end-to-end/slow-readers.test.ts services/gateway/src/usage/journal/small-disk.test.ts
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)
 	@node test/admin/fuzz/main.ts

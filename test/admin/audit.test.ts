@@ -25,7 +25,7 @@ describe.each(testEngines())('the audit log on $name', (engine) => {
       home = await engine.start();
       installation = await AdminInstallation.start({ database: home.location });
       admin = await installation.signIn();
-    }, 60_000);
+    });
     afterAll(async () => {
       await installation[Symbol.asyncDispose]();
       await home.stop();

@@ -13,7 +13,7 @@ describe('the admin API on a whole control plane', () => {
     aicp = await AdminInstallation.start({ config: { corsOrigins: [CONSOLE] } });
     admin = await aicp.signIn();
     await create('organizations', { name: 'Acme', slug: 'acme' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
   });

@@ -17,7 +17,7 @@ describe('a POST with an Idempotency-Key on a whole control plane', () => {
     aicp = await AdminInstallation.start();
     admin = await aicp.signIn();
     await aicp.put('Organization', 'acme', { displayName: 'Acme' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
   });

@@ -41,7 +41,7 @@ describe('the license', () => {
     const variable = await issue('trial', 20.5);
     installation = await AdminInstallation.start({ config: { license: { variable, keysFile } } });
     anybody = new AdminClient(installation.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await installation[Symbol.asyncDispose]();
     rmSync(directory, { recursive: true });
@@ -160,5 +160,5 @@ describe('the license', () => {
       ...{ present: true, valid: false, tier: null, features: {} },
       error: 'License public key is not bundled with this admin API build',
     });
-  }, 60_000);
+  });
 });

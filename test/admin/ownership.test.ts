@@ -13,7 +13,7 @@ describe('what belongs to an organization', () => {
     for (const name of ['acme', 'rival']) await aicp.put('Organization', name, {});
     const tier = { name: 'Frontier', requires_approval: true };
     await root.post('/api/v1/model-access/tiers', tier);
-  }, 60_000);
+  });
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
   });

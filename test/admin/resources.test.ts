@@ -12,7 +12,7 @@ describe('resources on a whole control plane', () => {
   beforeAll(async () => {
     aicp = await AdminInstallation.start();
     admin = await aicp.signIn();
-  }, 60_000);
+  });
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
   });
@@ -63,7 +63,7 @@ describe('resources on a whole control plane', () => {
     const first = await Promise.all(collections.filter((one) => !isSecond(one)).map(walk));
     for (const own of first) await remove(own);
     for (const own of await Promise.all(collections.filter(isSecond).map(walk))) await remove(own);
-  }, 60_000);
+  });
 
   it('refuse what the kind’s rules refuse, in the words of the API', async () => {
     const answer = await admin.post('/api/v1/providers', { name: 'x', type: 'openai_compatible' });

@@ -15,7 +15,7 @@ describe('a session of a browser', () => {
   beforeAll(async () => {
     aicp = await AdminInstallation.start({ clock });
     await aicp.put('Organization', 'acme', { displayName: 'Acme' });
-  }, 60_000);
+  });
   afterAll(async () => {
     await aicp[Symbol.asyncDispose]();
   });
@@ -52,7 +52,7 @@ describe('a session of a browser', () => {
     });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('set-cookie')).toMatch(/^__Host-aicp-session=.+; Secure$/);
-  }, 60_000);
+  });
 
   it('is only for pages of this service', async () => {
     const browser = new Browser();

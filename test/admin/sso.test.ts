@@ -33,7 +33,7 @@ describe('signing in at an organization’s OpenID provider', () => {
     await aicp.put('Organization', 'foreign', {
       sso: sso({ issuer: provider.issuer.replace('127.0.0.1', 'localhost') }),
     });
-  }, 60_000);
+  });
   beforeEach(async () => {
     provider.account = ada;
     provider.shownKeys = undefined;

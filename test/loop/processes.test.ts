@@ -109,7 +109,7 @@ describe('operators as processes', () => {
     expect(replica.history.map(({ manifest }) => manifest.revision)).toEqual(
       replica.history.map(({ manifest }) => manifest.revision).toSorted((a, b) => a - b),
     );
-  }, 60_000);
+  });
 
   it('end by themselves at a signal, and give the lead up at once', async () => {
     const { cluster, operator } = await machine();
@@ -130,7 +130,7 @@ describe('operators as processes', () => {
     second.child.kill('SIGINT');
     expect(((await once(second.child, 'exit')) as [number])[0]).toBe(0);
     expect(second.events.at(-1)).toBe('operator_stopped');
-  }, 60_000);
+  });
 });
 
 it('an operator process says what its environment lacks', async () => {

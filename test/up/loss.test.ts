@@ -66,7 +66,7 @@ it('serves on when the operator and the Kubernetes API are gone, and a gateway t
   await until('it serves', () => after.answered.length > 50);
   await after.stop();
   expect(after.answered.filter(({ status }) => status !== 200)).toEqual([]);
-}, 60_000);
+});
 
 it('has every request that reached the provider in its journal once, when it is killed under load', async () => {
   const provider = await simulatedServer();
@@ -93,7 +93,7 @@ it('has every request that reached the provider in its journal once, when it is 
   );
   expect(reached.length).toBeGreaterThan(100);
   await provider.close();
-}, 60_000);
+});
 
 async function simulatedServer(): Promise<SimulatedServer> {
   return await startSimulatedServer({

@@ -33,7 +33,7 @@ describe.each(testEngines())('aicp audit verify of a database on $name', (engine
       const chain = new AuditChain({ database, clock: systemClock });
       await chain.record([draftOf(), draftOf(), draftOf()]);
       await database.close();
-    }, 60_000);
+    });
     afterAll(async () => {
       await home.stop();
     });

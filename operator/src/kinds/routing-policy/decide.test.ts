@@ -62,7 +62,9 @@ describe('a rule', () => {
   it('with a condition that cannot be read says what was expected and where', () => {
     const { verdict, fragment, degraded } = decide({ condition: 'team = research' });
     expect(verdict.reason).toBe('ConditionInvalid');
-    expect(verdict.message).toMatch(/^condition: expected a comparison such as == .*\(at character 6\)/);
+    expect(verdict.message).toMatch(
+      /^condition: expected a comparison such as == .*\(at character 6\)/,
+    );
     expect(fragment).toBeUndefined();
     expect(degraded).toEqual(['RoutingPolicy/p']);
   });

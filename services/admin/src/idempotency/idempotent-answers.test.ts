@@ -20,7 +20,7 @@ describe.each(testEngines())('a request with an Idempotency-Key on $name', (engi
 
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

@@ -72,7 +72,7 @@ describe.each(testEngines())('a request that is sent again and again on $name', 
     let stop: () => Promise<void>;
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

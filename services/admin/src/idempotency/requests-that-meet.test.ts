@@ -22,7 +22,7 @@ describe.each(testEngines())(
 
       beforeAll(async () => {
         ({ database, stop } = await startAdminDatabase(engine));
-      }, 60_000);
+      });
       afterAll(async () => {
         await stop();
       });

@@ -43,7 +43,7 @@ describe.each(testEngines())('asking for access on $name', (engine) => {
 
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

@@ -19,7 +19,7 @@ describe.each(testEngines())('what a person asked for, on $name', (engine) => {
     let stop: () => Promise<void>;
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

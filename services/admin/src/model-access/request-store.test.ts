@@ -45,5 +45,5 @@ describe('a change of a request for access', () => {
     await expect(requests.insert(rowOf(), context)).rejects.toThrow('lost');
     expect(await requests.count({}, {})).toBe(1);
     await stop();
-  }, 60_000);
+  });
 });

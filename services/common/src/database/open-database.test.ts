@@ -43,7 +43,7 @@ describe.each(testEngines())('a database on $name', (engine) => {
       home = await engine.start();
       database = await openDatabase<Tables>(settings(home.location));
       await database.migrated();
-    }, 60_000);
+    });
 
     afterAll(async () => {
       await database.close();

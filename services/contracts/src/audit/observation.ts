@@ -9,21 +9,6 @@ export const INTENT_ANNOTATION = 'aicp.dev/audit-intent';
 
 const strings = z.record(z.string(), z.string());
 
-/** An object as the Kubernetes API answers it. */
-export interface ObservedObject {
-  readonly metadata: {
-    readonly name: string;
-    readonly uid?: string | undefined;
-    readonly resourceVersion?: string | undefined;
-    readonly generation?: number | undefined;
-    readonly labels?: Readonly<Record<string, string>> | undefined;
-    readonly annotations?: Readonly<Record<string, string>> | undefined;
-    readonly managedFields?: unknown;
-  };
-  readonly spec?: unknown;
-  readonly status?: unknown;
-}
-
 /** What of an object is audited: neither its status nor whose each field is. */
 export const observedState = z.object({
   labels: strings,

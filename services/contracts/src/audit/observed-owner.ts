@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ObservedObject } from './observation.ts';
+import type { ObservedObject } from './observed-object.ts';
 
 /** Whose an object is, as far as who looks at it can tell. */
 export const observedOwner = z.object({

@@ -66,7 +66,7 @@ describe('[DONE]', () => {
   it('ends the answer, whatever follows, and the connection that stays open is dropped', async () => {
     await using both = await startHostile((socket) => {
       socket.write(STREAM + delta('all') + ENDING.join('') + DONE + delta('more'));
-    }, 60_000);
+    });
     const answer = await askStream(both.gateway.url);
     expect(answer.body.match(/\[DONE\]/g)).toHaveLength(1);
     expect(answer.body).not.toContain('more');

@@ -117,4 +117,4 @@ it('a body that does not come in time is 408, and its connection is closed', asy
   const answer = await text(begin(attacked.gateway.port, MIB));
   expect(statusOf(answer)).toBe(408);
   expect(answer).toContain('"code":"request_timeout"');
-}, 60_000);
+});

@@ -26,7 +26,7 @@ describe.each(testEngines())('the audit chain on $name', (engine) => {
 
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

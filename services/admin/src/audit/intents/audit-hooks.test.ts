@@ -25,7 +25,7 @@ describe.each(testEngines())('every change has its one entry on $name', (engine)
 
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

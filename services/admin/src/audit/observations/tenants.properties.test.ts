@@ -20,7 +20,7 @@ describe.each(testEngines())('the entries of an organization on $name', (engine)
     let stop: () => Promise<void>;
     beforeAll(async () => {
       ({ database, stop } = await startAdminDatabase(engine));
-    }, 60_000);
+    });
     afterAll(async () => {
       await stop();
     });

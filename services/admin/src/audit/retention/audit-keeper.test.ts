@@ -39,7 +39,7 @@ describe.each(testEngines())('the audit log, kept for 60 days, on $name', (engin
         ...{ database, chain, keys, securityEvents, retentionDays, clock, log },
       });
       keeper.start();
-    }, 60_000);
+    });
     afterAll(async () => {
       await keeper.stop();
       await stop();
