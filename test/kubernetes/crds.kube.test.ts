@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
-import { crdName, toCrd } from '@aicp/crds/kit/manifest';
+import { crdName, rootSchema, toCrd } from '@aicp/crds/kit/manifest';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import { Kubectl } from '@aicp/test/contract/kubectl';
@@ -98,7 +98,7 @@ function* fields(schema: StructuralSchema, path: string): Generator<[string, Str
 }
 
 function everyField(kind: KindDefinition): [string, StructuralSchema][] {
-  const { spec, status } = kind.structural;
+  const { spec = {}, status = {} } = rootSchema(kind).properties ?? {};
   return [...fields(spec, 'spec'), ...fields(status, 'status')];
 }
 

@@ -123,7 +123,7 @@ describe('operators as processes', () => {
     await until(
       'the second one leads',
       () => second.events.includes('leader_changed operator-1'),
-      5_000,
+      20_000,
     );
     await cluster.put('Provider', 'sim', { type: 'simulated' });
     await cluster.until(['Provider', 'sim', 'Ready'], 'True');

@@ -1,3 +1,4 @@
+import { withArticle } from '@aicp/crds/kit/with-article';
 import { kinds } from '@aicp/crds/kinds';
 import { describe, expect, it } from 'vitest';
 import { apiKey, model, object, provider, secret } from '../../testing/builders.ts';
@@ -72,7 +73,7 @@ describe('an object that no service acts on', () => {
     expect({ reason, standing, notEnforced }).toEqual({
       reason: 'Accepted',
       standing: 'not_enforced',
-      notEnforced: `no service of this version acts on a ${kind}`,
+      notEnforced: `no service of this version acts on ${withArticle(kind)}`,
     });
   });
 
