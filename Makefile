@@ -38,8 +38,9 @@ e2e: node_modules/.installed ## Install, break, upgrade and uninstall the charts
 	@npm run --silent e2e
 
 prove: node_modules/.installed ## Run the long proofs in full, of which make test runs a part: routing in 100,000 requests, slow readers, small disks
-	@ROUTING_WORLDS=2200 EXPLAIN_WORLDS=200 AICP_SLOW_READERS=200 AICP_SMALL_DISK_SECONDS=60 vitest run test/routing \
-	  services/gateway/src/end-to-end/slow-readers.test.ts services/gateway/src/usage/journal/small-disk.test.ts
+	@ROUTING_WORLDS=2200 EXPLAIN_WORLDS=200 AICP_SLOW_READERS=200 AICP_LONGEST_TURN_MS=100 AICP_SMALL_DISK_SECONDS=60 vitest run test/routing \
+	  services/gateway/src/end-to-end/slow-readers.test.ts services/gateway/src/end-to-end/large-requests.test.ts \
+	  services/gateway/src/usage/journal/small-disk.test.ts
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)
 	@node test/admin/fuzz/main.ts
