@@ -38,8 +38,8 @@ e2e: node_modules/.installed ## Install, break, upgrade and uninstall the charts
 	@npm run --silent e2e
 
 prove: node_modules/.installed ## Run the long proofs in full, of which make test runs a part: routing in 100,000 requests, slow readers, small disks
-	@ROUTING_WORLDS=2200 EXPLAIN_WORLDS=200 AICP_SLOW_READERS=200 AICP_LONGEST_TURN_MS=100 AICP_SMALL_DISK_SECONDS=60 vitest run test/routing \
-	  services/gateway/src/end-to-end/slow-readers.test.ts services/gateway/src/end-to-end/large-requests.test.ts \
+	@ROUTING_WORLDS=2200 EXPLAIN_WORLDS=200 AICP_SLOW_READERS=200 AICP_EXACT_TIMES=1 AICP_SMALL_DISK_SECONDS=60 vitest run test/routing \
+	  services/gateway/src/end-to-end/{slow-readers,large-requests,large-answers,dripping-provider,provider-faults}.test.ts \
 	  services/gateway/src/usage/journal/small-disk.test.ts
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { atMost } from '../testing/at-most.ts';
 import { key, model, provider, simulated } from '../testing/fragments.ts';
 import { startIsolatedGateway } from '../testing/isolated-gateway.ts';
 import { probeLiveliness } from '../testing/liveliness-probe.ts';
@@ -15,7 +16,7 @@ const MOST_MEMORY_MIB = 400;
  * 100 ms is what the gateway is held to, by `make prove` on a machine of its own. A virtual machine that gets a part of its processors counts
  * some of what others take: here a turn is only too long where it is one of parsing the whole (8 s).
  */
-const LONGEST_TURN_MS = Number(process.env.AICP_LONGEST_TURN_MS ?? 2_000);
+const LONGEST_TURN_MS = atMost(100);
 
 async function startAttacked(environment: Readonly<Record<string, string>> = {}) {
   await using starting = new AsyncDisposableStack();
