@@ -38,6 +38,18 @@ describe('a collection', () => {
     expect((nested['errors'] as object[]).length).toBeLessThan(30);
   });
 
+  it.each(['toString', 'constructor', 'valueOf', '__proto__'])(
+    'refuses the field %s, which every object of the language has, as any other that there is not',
+    async (name) => {
+      const service = aicp.services(models(aicp.store));
+      const body = JSON.parse(`{"id": "a", "provider": "x", "${name}": {"tier": 1}}`) as object;
+      expect(await problem(service.create(admin, { ...body }))).toMatchObject({
+        status: 422,
+        errors: [{ path: name, message: expect.stringContaining('no such field') as string }],
+      });
+    },
+  );
+
   it('tells all that is wrong with a body at once, in its order, whatever kind of wrong it is', async () => {
     const service = aicp.services(models(aicp.store));
     expect(await problem(service.create(admin, { name: 'x' }))).toMatchObject({

@@ -40,12 +40,14 @@ function withoutAnswered(
   const fields = Object.keys(kind.structural.spec.properties ?? {});
   const written = new Set(fields.map((field) => wireName(kind, field)));
   const answered = [...COMMON_NAMES, ...Object.keys(additions?.schemas ?? {})];
-  const out: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(body)) {
-    const field = synonyms[name] ?? name;
-    if (written.has(field) || !answered.includes(field)) out[field] = value;
-  }
-  return out;
+  const fieldOf = new Map(Object.entries(synonyms));
+  const sent = Object.entries(body).map(([name, value]): [string, unknown] => [
+    fieldOf.get(name) ?? name,
+    value,
+  ]);
+  return Object.fromEntries(
+    sent.filter(([field]) => written.has(field) || !answered.includes(field)),
+  );
 }
 
 function missingFields({ kind, required = [] }: Collection, patch: Spec): FieldError[] {

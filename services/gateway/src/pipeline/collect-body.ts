@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@aicp/common/time/clock';
 import type { BodyShare } from '../memory/request-memory.ts';
-import { BodyBytes } from './body-bytes.ts';
+import { BodyBytes } from '../memory/body-bytes.ts';
 
 /** Takes a body as it comes. */
 export interface BodySink {

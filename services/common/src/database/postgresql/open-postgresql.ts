@@ -15,7 +15,8 @@ export interface PostgresqlOptions {
 }
 
 const CONNECTIONS = 10;
-const CONNECT_MS = 3_000;
+/** Also how long a query waits for one of the connections, while many write at once. */
+const CONNECT_MS = 10_000;
 const STATEMENT_MS = 30_000;
 
 /** A PostgreSQL server. Nothing connects before the first query. */

@@ -1,4 +1,4 @@
-import { BodyBytes } from '../../pipeline/body-bytes.ts';
+import { BodyBytes } from '../../memory/body-bytes.ts';
 import { dataOf, holdsData, isData, readEventFields } from './event-data.ts';
 import { LineEnds } from './line-ends.ts';
 
