@@ -1,5 +1,5 @@
 import { kinds } from '@aicp/crds/kinds';
-import { crdName, SCHEMA_HASH_ANNOTATION, toCrd } from '@aicp/crds/kit/manifest';
+import { crdName, rootSchema, SCHEMA_HASH_ANNOTATION, toCrd } from '@aicp/crds/kit/manifest';
 import { expect, it } from 'vitest';
 import type { ContractOptions } from './contract-server.ts';
 import { topic } from './suite.ts';
@@ -136,7 +136,7 @@ export function discoveryContract(options: ContractOptions): void {
         );
         expect(schema?.description).toBe(kind.description);
         const told = descriptions(schema?.properties?.['spec']);
-        expect(told).toEqual(descriptions(kind.structural.spec));
+        expect(told).toEqual(descriptions(rootSchema(kind).properties?.['spec']));
         expect(told.length).toBeGreaterThan(0);
       }
     });

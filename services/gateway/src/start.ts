@@ -73,7 +73,9 @@ export async function startGateway(
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     alarms: new Alarms({ log, clock }),
-    deadlines: new Deadlines(clock),
+    deadlines: new Deadlines(clock, (error) => {
+      log.error({ err: error }, 'request_failed');
+    }),
     answerBytes: new ByteBudget(config.answerBytes),
     errorBytes: new ByteBudget(ERROR_BYTES),
     requestTimeoutMs: config.requestTimeoutMs,

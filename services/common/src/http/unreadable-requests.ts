@@ -33,25 +33,39 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 const UNREADABLE: Reason = { status: 400, detail: 'This is not readable as an HTTP request.' };
 
-/** Has the server answer requests that no route ever sees, since Node cannot read them, in the form of all its other problems. */
+/** A client that has its answer has so long to close the connection, ms. */
+const LINGER_MS = 1000;
+
+/**
+ * Has the server answer requests that no route ever sees, since Node cannot read them, in the form of all its other problems. The
+ * connection is closed in any case: at once, or a second after the answer where the client leaves it open.
+ */
 export function answerUnreadable(
   server: Server,
   bodyOf: (problem: Unreadable) => UnreadableBody,
 ): void {
-  const answers = new WeakMap<Duplex, ServerResponse>();
+  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('request', (request, response) => {
-    answers.set(request.socket, response);
+    const open = answers.get(request.socket) ?? new Set();
+    answers.set(request.socket, open.add(response));
+    response.once('close', () => open.delete(response));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answer = answers.get(socket);
-    const isInside = answer?.headersSent === true && !answer.writableEnded;
-    // Into the middle of an answer, or to somebody who is gone, there is nothing to say.
-    if (isInside || !socket.writable || error.code === 'ECONNRESET') {
+    const open = [...(answers.get(socket) ?? [])].filter((answer) => !answer.writableEnded);
+    // Into the middle of an answer, or before one that somebody still waits for, there is nothing to say.
+    const isInside = open.length > 1 || open.some((answer) => answer.headersSent);
+    const isReading = socket.writable && socket.writableLength === 0;
+    if (isInside || !isReading || error.code === 'ECONNRESET') {
       socket.destroy();
       return;
     }
     const problem = { ...(REASONS[error.code ?? ''] ?? UNREADABLE), id: randomUUID() };
     socket.end(textOf(problem, bodyOf(problem)));
+    // What the client still sends would be answered by a reset, which may overtake the answer: it gets time to read it.
+    const lingering = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => {
+      clearTimeout(lingering);
+    });
   });
 }
 

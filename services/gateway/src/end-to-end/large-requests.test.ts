@@ -118,7 +118,12 @@ it('some who send large bodies slowly keep out other large ones, with 503, and n
 
 it('a body that does not come in time is 408, and its connection is closed', async () => {
   await using attacked = await startAttacked({ AICP_BODY_TIMEOUT_SECONDS: '1' });
-  const answer = await text(begin(attacked.gateway.port, MIB));
-  expect(statusOf(answer)).toBe(408);
-  expect(answer).toContain('"code":"request_timeout"');
+  const { port } = attacked.gateway;
+  const silent = connect({ port, host: '127.0.0.1' });
+  silent.write(chatHead(MIB));
+  for (const socket of [begin(port, MIB), silent]) {
+    const answer = await text(socket);
+    expect(statusOf(answer)).toBe(408);
+    expect(answer).toContain('"code":"request_timeout"');
+  }
 });

@@ -41,6 +41,7 @@ export function collectBody(
   const collector = new BodyCollector({ ...options, request, declared, done });
   request.sink = collector;
   if (declared !== Infinity && declared > options.limit) collector.finish('large');
+  else collector.begin();
 }
 
 interface CollectorOptions extends CollectOptions {
@@ -61,8 +62,15 @@ class BodyCollector implements BodySink {
     this.bytes = new BodyBytes(Math.min(options.declared, options.limit));
   }
 
+  /** A body that comes with its head, as nearly all do, needs no deadline: any other has one, also where no byte of it comes. */
+  begin(): void {
+    setImmediate(() => {
+      if (this.bytes && !this.options.request.destroyed) this.startDeadline();
+    });
+  }
+
   add(chunk: Buffer): void {
-    const { limit, share, declared, request } = this.options;
+    const { limit, share, request } = this.options;
     this.size += chunk.length;
     if (!this.bytes) {
       if (this.size > 2 * limit) request.destroy();
@@ -72,7 +80,6 @@ class BodyCollector implements BodySink {
       this.finish('full');
     } else {
       this.bytes.add(chunk);
-      if (this.size < declared && !this.deadline) this.startDeadline();
     }
   }
 
@@ -86,7 +93,6 @@ class BodyCollector implements BodySink {
     this.options.done(body);
   }
 
-  /** What comes in one piece, as nearly all bodies do, needs none. */
   private startDeadline(): void {
     const { clock, deadlineMs, request } = this.options;
     const deadline = new AbortController();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { eventOf, toOpenAiError } from '../protocols/openai/error-body.ts';
+import { NO_SECRETS } from '../providers/secret-guard.ts';
 import { formatUsd } from '../usage/cost.ts';
 import { expectRest } from './answer/client-stall.ts';
 import type { Ending } from './ending.ts';
@@ -87,12 +88,14 @@ function sendDocument(exchange: Exchange, ending: Extract<Ending, { kind: 'docum
 }
 
 function sendRejection(exchange: Exchange, ending: Extract<Ending, { kind: 'rejected' }>): void {
-  const { response, served, answeredAt } = exchange;
-  const body = toOpenAiError(ending.body, ending.status, served?.provider.client.secrets ?? []);
+  const { response, answeredAt } = exchange;
+  const body = toOpenAiError(ending.body, ending.status, errorGuardOf(exchange));
   const headers: string[] = [];
   addHeaders(headers, exchange, answeredAt);
   sendJson(response, ending.status, body, headers);
 }
+
+const errorGuardOf = ({ served }: Exchange) => served?.provider.client.errorGuard ?? NO_SECRETS;
 
 function endStream(exchange: Exchange): void {
   const { response, use } = exchange;
@@ -114,11 +117,11 @@ function addCost({ response, use }: Exchange): void {
  * connection drop would report a second error. There is no `[DONE]`.
  */
 function breakStream(exchange: Exchange, ending: Extract<Ending, { kind: 'broken' }>): void {
-  const { response, askedName, served } = exchange;
+  const { response, askedName } = exchange;
   const { stream } = ending;
   const told = refusalBody(brokenOff(askedName ?? ''));
   const error = stream.errorFrame
-    ? toOpenAiError(stream.errorFrame, 502, served?.provider.client.secrets ?? [])
+    ? toOpenAiError(stream.errorFrame, 502, errorGuardOf(exchange))
     : told;
   addCost(exchange);
   response.end(eventOf(error));

@@ -47,8 +47,8 @@ export class UpstreamError extends Error {
 /** One way to talk to a provider. */
 export interface ProviderClient {
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall;
-  /** Credentials, and values of headers, that no answer may show. Longer ones first. */
-  readonly secrets: readonly string[];
-  /** Takes the credential out of answers. */
+  /** Takes credentials out of answers. */
   readonly guard: SecretGuard;
+  /** Takes out of errors what is sent with every request: credentials, shorter ones too, and values of headers. */
+  readonly errorGuard: SecretGuard;
 }

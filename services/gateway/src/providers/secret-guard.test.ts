@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { SecretGuard } from './secret-guard.ts';
+import { NO_SECRETS, SecretGuard } from './secret-guard.ts';
 
 const character = fc.integer({ min: 0x21, max: 0xff }).filter((code) => code < 0x7f || code > 0xa0);
 const secret = fc
@@ -20,7 +20,7 @@ it('takes a credential out of JSON, in all ways to write its characters, and not
       const written = Array.from(key, (one, at) => forms[ways[at % ways.length] ?? 0]!(one));
       const clean = (inside: string) =>
         JSON.parse(
-          new SecretGuard(key)
+          new SecretGuard([key])
             .clean(Buffer.from(`{"a":${JSON.stringify(text)},"b":"${inside}"}`))
             .toString(),
         ) as unknown;
@@ -31,11 +31,21 @@ it('takes a credential out of JSON, in all ways to write its characters, and not
 
 it('answers the very same bytes where there is no credential', () => {
   const bytes = Buffer.from('{"a":"\\u00e9 \\/ b"}');
-  expect(new SecretGuard('sk-0123456789abcdef').clean(bytes)).toBe(bytes);
-  expect(new SecretGuard(undefined).clean(bytes)).toBe(bytes);
+  expect(new SecretGuard(['sk-0123456789abcdef']).clean(bytes)).toBe(bytes);
+  expect(NO_SECRETS.clean(bytes)).toBe(bytes);
 });
 
 it('leaves words alone that only stand in for a key', () => {
   const bytes = Buffer.from('{"a":"not-needed"}');
-  expect(new SecretGuard('not-needed').clean(bytes)).toBe(bytes);
+  expect(new SecretGuard(['not-needed']).clean(bytes)).toBe(bytes);
+});
+
+it('takes out each of several, also where one holds another, and shorter ones where it is told to', () => {
+  const [short, long] = ['sk-0123456789abcdef', 'sk-0123456789abcdef-and-more'];
+  const guard = new SecretGuard([short, long]);
+  const bytes = Buffer.from(`{"a":"${long} ${short} secret"}`);
+  expect(guard.clean(bytes).toString()).toBe('{"a":"[redacted] [redacted] secret"}');
+  expect(guard.reach).toBe(6 * long.length - 1);
+  const bold = new SecretGuard(['secret', 'e'], 6);
+  expect(bold.clean(bytes).toString()).toBe(`{"a":"${long} ${short} [redacted]"}`);
 });

@@ -1,31 +1,36 @@
 const REDACTED = '[redacted]';
 /** What is shorter stands in for a key where none is wanted (`EMPTY`, `not-needed`), and may be part of any answer. */
-const SHORTEST = 16;
+const SHORTEST_IN_ANSWERS = 16;
+/** What is shorter is no secret, and would blot out words of an error. */
+export const SHORTEST_IN_ERRORS = 6;
 const ESCAPE_LENGTH = 6;
 const BACKSLASH = 0x5c;
 const UNICODE_ESCAPE = Buffer.from('\\u00');
 const SOLIDUS_ESCAPE = Buffer.from('\\/');
 
 /**
- * The last line of defence: takes a credential out of whatever goes to a caller, written as it is or with escapes of JSON. What it looks at
+ * The last line of defence: takes credentials out of whatever goes to a caller, written as it is or with escapes of JSON. What it looks at
  * are whole events and whole answers, so that none is cut in two. A look costs one search of the bytes.
  */
 export class SecretGuard {
-  /** As it is, and as JSON writes it; none where there is no credential. */
+  /** Each as it is, and as JSON writes it; none where there is no credential. */
   private readonly needles: readonly Buffer[];
   private readonly pattern: RegExp;
-  /** The last bytes of a piece that may be the beginning of the credential, at most; 0 where there is none. */
+  /** The last bytes of a piece that may be the beginning of a credential, at most; 0 where there is none. */
   readonly reach: number;
 
-  constructor(secret: string | undefined) {
-    const isSecret = secret !== undefined && secret.length >= SHORTEST;
-    this.needles = isSecret ? needlesOf(secret) : [];
+  /** Of `secrets`, those of fewer than `shortest` characters are left alone. */
+  constructor(secrets: readonly string[], shortest = SHORTEST_IN_ANSWERS) {
+    const known = [...new Set(secrets)].filter(({ length }) => length >= shortest);
+    // One that holds another is looked for first.
+    known.sort((a, b) => b.length - a.length);
+    this.needles = known.flatMap(needlesOf);
     // Each byte as an escape (`\u0041`), but for the last byte.
-    this.reach = isSecret ? Buffer.byteLength(secret) * ESCAPE_LENGTH - 1 : 0;
-    this.pattern = isSecret ? patternOf(secret) : /$^/;
+    this.reach = Math.max(0, ...known.map((one) => Buffer.byteLength(one) * ESCAPE_LENGTH - 1));
+    this.pattern = new RegExp(known.map(patternOf).join('|') || '$^', 'g');
   }
 
-  /** The same bytes where they do not hold the credential. */
+  /** The same bytes where they hold no credential. */
   clean(bytes: Buffer): Buffer {
     if (this.needles.length === 0) return bytes;
     const mayHoldIt = this.needles.some((needle) => bytes.includes(needle)) || isEscaped(bytes);
@@ -44,8 +49,8 @@ const isEscaped = (bytes: Buffer): boolean =>
   bytes.indexOf(BACKSLASH) !== -1 &&
   (bytes.indexOf(UNICODE_ESCAPE) !== -1 || bytes.indexOf(SOLIDUS_ESCAPE) !== -1);
 
-/** The credential in all ways to write it, over bytes that are read as Latin-1. */
-const patternOf = (secret: string): RegExp => new RegExp(Array.from(secret, formsOf).join(''), 'g');
+/** A credential in all ways to write it, over bytes that are read as Latin-1. */
+const patternOf = (secret: string): string => Array.from(secret, formsOf).join('');
 
 function formsOf(character: string): string {
   const code = character.charCodeAt(0).toString(16).padStart(4, '0');
@@ -57,3 +62,6 @@ function formsOf(character: string): string {
 
 /** A byte, whatever it means in a pattern. */
 const toPattern = (byte: number): string => String.raw`\x${byte.toString(16).padStart(2, '0')}`;
+
+/** Of a provider that is told none. */
+export const NO_SECRETS = new SecretGuard([]);

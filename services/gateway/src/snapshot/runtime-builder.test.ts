@@ -1,6 +1,6 @@
 import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
 import { describe, expect, it } from 'vitest';
-import { SecretGuard } from '../providers/secret-guard.ts';
+import { NO_SECRETS } from '../providers/secret-guard.ts';
 import { testBuilder } from '../testing/build-runtime.ts';
 import {
   credential,
@@ -130,7 +130,7 @@ describe('the builder', () => {
       clientFor: (fragment) => {
         asked.push(fragment);
         const send = () => ({ pause() {}, resume() {}, cancel() {} });
-        return { secrets: [], guard: new SecretGuard(undefined), send };
+        return { guard: NO_SECRETS, errorGuard: NO_SECRETS, send };
       },
     });
     const first = build(GOOD, builder);

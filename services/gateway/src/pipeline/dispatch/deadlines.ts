@@ -15,11 +15,14 @@ export interface Deadline {
  */
 export class Deadlines {
   private readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
+  private readonly onFault: (error: unknown) => void;
   private readonly open = new Set<Deadline>();
   private isTicking = false;
 
-  constructor(clock: Pick<Clock, 'monotonic' | 'sleep'>) {
+  /** What a callback throws is handed to `onFault`, and keeps no other deadline from its time. */
+  constructor(clock: Pick<Clock, 'monotonic' | 'sleep'>, onFault: (error: unknown) => void) {
     this.clock = clock;
+    this.onFault = onFault;
   }
 
   /** Calls `onDue` once `dueAt` (monotonic milliseconds) has passed, or up to a tick later. */
@@ -45,9 +48,17 @@ export class Deadlines {
       for (const deadline of this.open) {
         if (deadline.dueAt > now) continue;
         this.open.delete(deadline);
-        deadline.onDue();
+        this.fire(deadline);
       }
     }
     this.isTicking = false;
+  }
+
+  private fire({ onDue }: Deadline): void {
+    try {
+      onDue();
+    } catch (error) {
+      this.onFault(error);
+    }
   }
 }

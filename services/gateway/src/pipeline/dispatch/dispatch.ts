@@ -4,7 +4,7 @@ import type { RuntimeModel } from '../../routing/runtime-model.ts';
 import type { RuntimeProvider } from '../../routing/runtime-provider.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Ending } from '../ending.ts';
-import type { Refusal } from '../refusal.ts';
+import { internalError, type Refusal } from '../refusal.ts';
 import { traceOf } from '../request-id.ts';
 import { Attempt, type AttemptOwner } from './attempt.ts';
 import { isWorthRetrying, refusalOf, type Failure } from './failure.ts';
@@ -86,7 +86,9 @@ class Dispatch implements AttemptOwner {
       this.retries.set(provider, retries + 1);
       this.retryLater(served, Math.max(wait, this.backoff(retries)));
     } else {
-      this.next();
+      this.contained(() => {
+        this.next();
+      });
     }
   }
 
@@ -137,12 +139,30 @@ class Dispatch implements AttemptOwner {
     clock.sleep(ms, waiting.signal).then(
       () => {
         this.waiting = undefined;
-        this.send(model);
+        this.contained(() => {
+          this.send(model);
+        });
       },
       (error: unknown) => {
-        if (!waiting.signal.aborted) throw error;
+        if (!waiting.signal.aborted) this.crashed(error);
       },
     );
+  }
+
+  /** Does what no stage waits for any more: what it throws ends this request, and no other. */
+  private contained(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      this.crashed(error);
+    }
+  }
+
+  private crashed(error: unknown): void {
+    const { gateway, requestId } = this.exchange;
+    gateway.log.error({ err: error, request_id: requestId }, 'request_failed');
+    this.attempt?.cancel();
+    this.ended({ kind: 'failed', refusal: internalError() });
   }
 
   private backoff(attempt: number): number {

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { NO_SECRETS, SecretGuard } from '../../providers/secret-guard.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
 
 const parse = (bytes: Buffer) => (JSON.parse(bytes.toString()) as { error: object }).error;
 const from = (body: unknown, ...secrets: string[]) =>
-  toOpenAiError(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)), 400, secrets);
+  toOpenAiError(
+    Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    400,
+    new SecretGuard(secrets, 4),
+  );
 
 it('an error has all four keys and no other', () => {
   const error = { message: 'm', type: 't', param: null, code: 'c', more: 1 };
@@ -35,12 +40,19 @@ describe('toOpenAiError', () => {
 
   it('names the provider where an error that is not the request’s has no type', () => {
     const error = Buffer.from('{"error":{"message":"m"}}');
-    expect(parse(toOpenAiError(error, 502, []))).toMatchObject({ type: 'upstream_error' });
+    expect(parse(toOpenAiError(error, 502, NO_SECRETS))).toMatchObject({ type: 'upstream_error' });
   });
 
   it('never shows a secret that is written with escapes', () => {
     const text = '{"error":{"message":"sk\\u002d1\\/2","type":"t","param":null,"code":null}}';
     expect(parse(from(text, 'sk-1/2'))).toMatchObject({ message: '[redacted]', type: 't' });
+  });
+
+  it('never shows a secret that is written with escapes in what is no JSON', () => {
+    const text = 'upstream said: {"key":"sk\\u002d1\\/2"} trailing';
+    expect(parse(from(text, 'sk-1/2'))).toMatchObject({
+      message: 'upstream said: {"key":"[redacted]"} trailing',
+    });
   });
 
   it('never shows a secret, in whatever shape it comes', () => {

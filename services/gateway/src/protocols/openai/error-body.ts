@@ -8,6 +8,11 @@ export interface OpenAiError {
   readonly code: string | null;
 }
 
+/** Takes credentials out of bytes. */
+export interface Cleaner {
+  clean(bytes: Buffer): Buffer;
+}
+
 /** The bytes of an error answer. */
 export const errorBody = ({ message, type, param, code }: OpenAiError): Buffer =>
   Buffer.from(JSON.stringify({ error: { message, type, param, code } }));
@@ -18,13 +23,14 @@ export const eventOf = (body: Buffer): string =>
 
 /**
  * A provider's error in OpenAI's shape: as it came where it has that shape, with the missing keys where it nearly has, and else made
- * from what text there is. `secrets` are blotted out wherever they stand.
+ * from what text there is. `guard` takes out the credentials of the provider.
  */
-export function toOpenAiError(body: Buffer, status: number, secrets: readonly string[]): Buffer {
-  const written = body.toString();
-  const { text, parsed } = read(written, secrets);
+export function toOpenAiError(body: Buffer, status: number, guard: Cleaner): Buffer {
+  const clean = guard.clean(body);
+  const text = clean.toString();
+  const parsed = parseJson(text);
   const error = memberOf(parsed, 'error');
-  if (isComplete(error)) return text === written ? body : Buffer.from(text);
+  if (isComplete(error)) return clean;
   return errorBody({
     message: messageOf(error) ?? messageOf(parsed) ?? plain(text, status),
     type:
@@ -34,26 +40,6 @@ export function toOpenAiError(body: Buffer, status: number, secrets: readonly st
     param: textOf(error, 'param') ?? null,
     code: codeOf(error),
   });
-}
-
-/** The text without secrets, and what it holds as JSON; written anew where escapes of JSON hid one of them. */
-function read(written: string, secrets: readonly string[]): { text: string; parsed: unknown } {
-  const text = withoutSecrets(written, secrets);
-  const parsed = parseJson(text);
-  if (parsed === undefined) return { text, parsed };
-  const plainly = JSON.stringify(parsed);
-  const clean = withoutSecrets(plainly, secrets);
-  return clean === plainly ? { text, parsed } : { text: clean, parsed: parseJson(clean) };
-}
-
-/** Also as JSON writes them. */
-function withoutSecrets(text: string, secrets: readonly string[]): string {
-  let clean = text;
-  for (const secret of secrets) {
-    for (const form of new Set([secret, JSON.stringify(secret).slice(1, -1)]))
-      clean = clean.replaceAll(form, '[redacted]');
-  }
-  return clean;
 }
 
 function isComplete(error: unknown): boolean {

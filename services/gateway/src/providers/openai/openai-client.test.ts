@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { SecretGuard } from '../secret-guard.ts';
 import { poolFor } from '../../testing/raw-peer.ts';
 import { startScriptedProvider, answerJson } from '../../testing/scripted-provider.ts';
 import { OpenAiClient } from './openai-client.ts';
@@ -40,7 +41,6 @@ it('sends its headers, those of the provider over them, and its credential over 
     traceparent: 't',
     'content-length': '2',
   });
-  expect(client.secrets).toEqual(['sk-1']);
   pool.destroy();
 });
 
@@ -53,4 +53,27 @@ it.each([
   ['an encoding that is not ours', { headers: { 'Transfer-Encoding': 'chunked' } }],
 ])('refuses %s', (_what, more) => {
   expect(() => clientFor('http://127.0.0.1/v1', more)).toThrow(TypeError);
+});
+
+it('takes credentials out of answers, and of errors all that is sent with every request', () => {
+  const headers = {
+    'api-key': 'an-api-key-in-a-header',
+    authorization: 'Basic dXNlcjpwYXNzd29yZA==',
+  };
+  const { client, pool } = clientFor(
+    'http://127.0.0.1/v1?sig=0123456789abcdef&api-version=2026-11-01-preview',
+    {
+      apiKey: 'sk-0123456789abcdef',
+      headers: { ...headers, 'x-feature': 'some-long-name-of-a-feature', 'x-pin': 'hunter2' },
+    },
+  );
+  const told = [
+    ...['an-api-key-in-a-header', 'dXNlcjpwYXNzd29yZA==', '0123456789abcdef'],
+    ...['sk-0123456789abcdef', 'some-long-name-of-a-feature', 'hunter2', 'mine', 'Basic'],
+  ];
+  const shown = (guard: SecretGuard) =>
+    told.filter((text) => guard.clean(Buffer.from(text)).toString() === text);
+  expect(shown(client.guard)).toEqual(['some-long-name-of-a-feature', 'hunter2', 'mine', 'Basic']);
+  expect(shown(client.errorGuard)).toEqual(['mine', 'Basic']);
+  pool.destroy();
 });

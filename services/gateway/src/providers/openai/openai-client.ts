@@ -5,7 +5,7 @@ import type {
   UpstreamReceiver,
   UpstreamRequest,
 } from '../provider-client.ts';
-import { SecretGuard } from '../secret-guard.ts';
+import { SecretGuard, SHORTEST_IN_ERRORS } from '../secret-guard.ts';
 
 /** Where and how an OpenAI API is spoken to. */
 export interface OpenAiEndpoint {
@@ -32,16 +32,20 @@ const FRAMING = new Set(['content-length', 'transfer-encoding', 'connection', 'u
 
 /** Speaks OpenAI's API, or one like it. Of the client's request only the body, the request id and the trace go on. */
 export class OpenAiClient implements ProviderClient {
-  readonly secrets: readonly string[];
   readonly guard: SecretGuard;
+  readonly errorGuard: SecretGuard;
   private readonly pool: ConnectionPool;
   private readonly head: string;
 
   /** Throws a TypeError where a header, or the credential, holds what no header may. */
   constructor({ pool, baseUrl, apiKey, headers }: OpenAiEndpoint) {
     const secret = apiKey?.trim();
-    this.secrets = secretsOf(secret, headers, baseUrl);
-    this.guard = new SecretGuard(secret);
+    const own = secret === undefined ? [] : [secret];
+    const sent = [...Object.entries(headers), ...baseUrl.searchParams];
+    const credentials = sent.filter(([name]) => CREDENTIAL.test(name));
+    this.guard = new SecretGuard([...own, ...valuesOf(credentials)]);
+    const known = sent.filter(([name]) => !PLAIN_HEADER.test(name));
+    this.errorGuard = new SecretGuard([...own, ...valuesOf(known)], SHORTEST_IN_ERRORS);
     this.pool = pool;
     const path = baseUrl.pathname.replace(/\/+$/, '');
     this.head =
@@ -61,26 +65,15 @@ export class OpenAiClient implements ProviderClient {
   }
 }
 
-/** Shorter ones are no secrets, and would blot out words. */
-const SHORTEST_SECRET = 6;
-
-/** The credential; values of headers, also without their scheme (`Bearer`); and what a query may carry. Longer ones first. */
-function secretsOf(
-  apiKey: string | undefined,
-  headers: Readonly<Record<string, string>>,
-  baseUrl: URL,
-): string[] {
-  const values = [...secretValues(headers), ...baseUrl.searchParams.values()];
-  const all = [...values, ...values.flatMap((value) => value.split(/\s+/))];
-  const long = all.map((value) => value.trim()).filter(({ length }) => length >= SHORTEST_SECRET);
-  return [...new Set([...(apiKey ? [apiKey] : []), ...long])].sort((a, b) => b.length - a.length);
-}
-
+/** Names of headers and of members of a query whose values are credentials by all custom. */
+const CREDENTIAL =
+  /(?:^|[-_])(?:key|apikey|token|secret|password|signature|sig|authorization|auth)$/i;
 /** Names whose values everybody may know. */
 const PLAIN_HEADER = /^(?:host|user-agent|content-type|accept.*)$/i;
 
-const secretValues = (headers: Readonly<Record<string, string>>): string[] =>
-  Object.entries(headers).flatMap(([name, value]) => (PLAIN_HEADER.test(name) ? [] : [value]));
+/** The values, also without their scheme (`Bearer`). */
+const valuesOf = (entries: readonly (readonly [string, string])[]): string[] =>
+  entries.flatMap(([, value]) => [value.trim(), ...value.split(/\s+/)]);
 
 function headerLines(headers: Readonly<Record<string, string>>): string {
   const lines = Object.entries(headers).map(([name, value]) => {

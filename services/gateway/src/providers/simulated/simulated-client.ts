@@ -7,7 +7,7 @@ import {
   type UpstreamReceiver,
   type UpstreamRequest,
 } from '../provider-client.ts';
-import { SecretGuard } from '../secret-guard.ts';
+import { NO_SECRETS } from '../secret-guard.ts';
 import { newStamp } from './answer.ts';
 import { play, type Head, type Stage } from './playback.ts';
 import { planAnswer } from './simulation.ts';
@@ -20,8 +20,8 @@ export interface SimulatedClientOptions {
 
 /** A provider without a socket: answers are made here. For trials, where no provider's key is at hand. */
 export class SimulatedClient implements ProviderClient {
-  readonly secrets = [];
-  readonly guard = new SecretGuard(undefined);
+  readonly guard = NO_SECRETS;
+  readonly errorGuard = NO_SECRETS;
   private readonly options: SimulatedClientOptions;
   private count = 0;
 
