@@ -20,13 +20,13 @@ up: node_modules/.installed ## Start the whole control plane on this machine and
 	@aicp up --detach $(ARGS)
 
 down: node_modules/.installed ## Stop it; the data stays in .aicp
-	@aicp down
+	@aicp down $(ARGS)
 
 logs: node_modules/.installed ## Follow the logs
-	@aicp logs --follow
+	@aicp logs --follow $(ARGS)
 
 status: node_modules/.installed ## Show each service, its address and its readiness
-	@aicp status
+	@aicp status $(ARGS)
 
 test: node_modules/.installed ## Run the whole test suite
 	@npm test --silent

@@ -13,6 +13,8 @@ const manifest = z.looseObject({
   metadata: z.looseObject({ name: z.string() }),
 });
 type Manifest = z.output<typeof manifest>;
+/** `List`, or the list of one kind. */
+const listed = z.looseObject({ kind: z.string().regex(/List$/), items: z.array(z.unknown()) });
 
 export const apply: Command = {
   name: 'apply',
@@ -27,6 +29,7 @@ export const apply: Command = {
     const { filename } = options;
     if (typeof filename !== 'string') throw new UserError('say which file: -f FILE');
     const manifests = readManifests(filename);
+    if (manifests.length === 0) throw new UserError(`${filename} holds no object`);
     const client = connect(dataDirectory(options));
     let refused = 0;
     for (const body of manifests) {
@@ -47,16 +50,30 @@ export const apply: Command = {
 
 function readManifests(path: string): Manifest[] {
   return yamlFiles(path).flatMap((file) => {
-    const documents = parseAllDocuments(readFileSync(file === '-' ? 0 : file, 'utf8'));
-    return documents.flatMap((document) => {
-      const value = document.toJS() as unknown;
-      if (value === null) return [];
-      const parsed = manifest.safeParse(value);
-      if (!parsed.success)
-        throw new UserError(`${file}: each document needs apiVersion, kind and metadata.name`);
-      return [parsed.data];
-    });
+    // Node 24 corrupts its memory where it decodes a pipe that comes in pieces: it is read as bytes.
+    const documents = parseAllDocuments(readFileSync(file === '-' ? 0 : file).toString());
+    return documents
+      .flatMap((document) => objectsOf(document.toJS()))
+      .map((value) => {
+        const parsed = manifest.safeParse(value);
+        if (!parsed.success)
+          throw new UserError(`${file}: each document needs apiVersion, kind and metadata.name`);
+        return withoutManagedFields(parsed.data);
+      });
   });
+}
+
+/** A document is an object or a list of objects, as `aicp get -o yaml` writes them; an empty one holds none. */
+function objectsOf(value: unknown): unknown[] {
+  if (value === null || value === undefined) return [];
+  const list = listed.safeParse(value);
+  return list.success ? list.data.items : [value];
+}
+
+/** What was read from the API says who manages which field, which nobody may apply. */
+function withoutManagedFields({ metadata, ...others }: Manifest): Manifest {
+  const { managedFields: _, ...kept } = metadata;
+  return { ...others, metadata: kept } as Manifest;
 }
 
 function yamlFiles(path: string): string[] {

@@ -1,3 +1,4 @@
+import { isWellFormed } from '@aicp/contracts/keys/api-key';
 import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Request } from 'express';
@@ -38,13 +39,17 @@ export async function authenticate(
   }
   requireSnapshot(directory);
   const claims = await readToken(token, keys, clock.now());
-  if (!claims) throw unauthorized('This access token is not valid, or past its end: log in again.');
+  if (!claims) throw unauthorized(isWellFormed(token) ? AN_API_KEY : NOT_VALID);
   if (isGivenBack(claims, denied))
     throw unauthorized('This access token was given back: log in again.');
   const principal = principalOf(claims, directory, clock.now());
   if (!principal) throw unauthorized(whyEnded(claims, directory));
   return { principal, claims };
 }
+
+const NOT_VALID = 'This access token is not valid, or past its end: log in again.';
+const AN_API_KEY =
+  'This is an API key, not an access token: exchange it for one at POST /auth/login.';
 
 function whyEnded(claims: AccessClaims, directory: AccessDirectory): string {
   const key = 'key' in claims ? directory.keyOfUid(claims.key) : undefined;

@@ -9,7 +9,7 @@ import type { WriteGuard } from './write-guard.ts';
 export class GuardedWrites implements WriteGuard {
   private readonly store: Pick<RecordStore, 'beginWriting'>;
   private readonly held: Held;
-  private hasRight = false;
+  private right: Promise<boolean> | undefined;
   private unrefused = 0;
 
   constructor(store: Pick<RecordStore, 'beginWriting'>, held: Held) {
@@ -23,8 +23,12 @@ export class GuardedWrites implements WriteGuard {
   }
 
   async begin(): Promise<void> {
-    if (!this.hasRight && !(await this.store.beginWriting(this.held))) throw stillRunning();
-    this.hasRight = true;
+    // Writes that begin together ask once.
+    this.right ??= this.store.beginWriting(this.held).catch((error: unknown) => {
+      this.right = undefined;
+      throw error;
+    });
+    if (!(await this.right)) throw stillRunning();
     this.unrefused += 1;
   }
 

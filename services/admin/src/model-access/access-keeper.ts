@@ -63,10 +63,14 @@ export class AccessKeeper {
   private async look(): Promise<void> {
     const { requests, clock, hasSynced } = this.options;
     const now = new Date(clock.now());
-    await each(await requests.due(now), (row) => this.expire(row));
-    if (clock.monotonic() < this.compareAt || !hasSynced()) return;
-    await this.compare(now);
-    this.compareAt = clock.monotonic() + COMPARE_MS;
+    const due = await requests.due(now);
+    const [ended] = await Promise.allSettled([each(due, (row) => this.expire(row))]);
+    if (clock.monotonic() >= this.compareAt && hasSynced()) {
+      await this.compare(now);
+      this.compareAt = clock.monotonic() + COMPARE_MS;
+    }
+    // One that cannot be ended keeps the others from nothing.
+    if (ended.status === 'rejected') throw ended.reason;
   }
 
   private async expire(row: AccessRequest): Promise<void> {

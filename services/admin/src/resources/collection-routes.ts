@@ -51,7 +51,9 @@ export async function objectAnswer(
   const { principal, wait = false, dryRun } = context;
   const now = wait && !dryRun ? await service.judged(object) : object;
   const body = toAnswer(service.collection, now, principal);
-  return { status, body, headers: { ETag: etagOf(now) } };
+  // What a trial would create has no version yet.
+  const isStored = now.metadata.resourceVersion !== undefined;
+  return { status, body, ...(isStored ? { headers: { ETag: etagOf(now) } } : {}) };
 }
 
 /** How a route that answers one object declares it. */

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { withArticle } from '@aicp/crds/kit/with-article';
+import type { Principal } from '../access/principal.ts';
 import type { Collection, Proposal } from './collection.ts';
 import { requireSameOwner } from './require-same-owner.ts';
 import { requireSecretAnew } from './require-secret-anew.ts';
-import { canWrite } from './scope.ts';
+import { canWrite, reach } from './scope.ts';
 import { secretNames, secretPrefix } from './secret-keeper.ts';
 import { asStored } from './stored-object.ts';
 
@@ -35,15 +36,19 @@ export function requireReach(
   { principal, name, before, spec }: Proposal,
 ): void {
   const after = asStored(collection.kind, { ...(before ?? { metadata: { name } }), spec });
-  if (before && !canWrite(collection, before, principal)) throw notYours(collection);
-  if (!canWrite(collection, after, principal)) throw notYours(collection);
+  if (before && !canWrite(collection, before, principal)) throw notYours(collection, principal);
+  if (!canWrite(collection, after, principal)) throw notYours(collection, principal);
 }
 
-const notYours = ({ noun }: Collection): Problem =>
-  new Problem(
-    403,
-    `You may write ${withArticle(noun)} of your own only: see organization_id and team_id.`,
-  );
+function notYours(collection: Collection, principal: Principal): Problem {
+  const { noun, isOwn } = collection;
+  const isNobody = isOwn && principal.subject === principal.keyName;
+  const why =
+    isNobody && reach(collection, principal, 'write') === 'own'
+      ? 'the key that you signed in with names no user, so that nothing is your own: have an administrator set its user_id.'
+      : `see organization_id and team_id${isOwn ? ', and user_id' : ''}.`;
+  return new Problem(403, `You may write ${withArticle(noun)} of your own only: ${why}`);
+}
 
 /** Throws a Problem (403) for writers whose scope may not create or delete in this collection. */
 export function requireCreator({ creators, noun }: Collection, scope: Proposal['scope']): void {

@@ -19,6 +19,8 @@ export interface ReceiverStatus {
   readonly origin: SnapshotOrigin;
   /** Milliseconds since 1970. */
   readonly appliedAt: number;
+  /** Objects that are not in it, and whose absence may leave something open. */
+  readonly degraded: readonly string[];
 }
 
 /** What a service makes of a snapshot: nothing to say, or the fragments that it cannot use. */
@@ -217,12 +219,10 @@ export class SnapshotReceiver {
     const appliedAt = this.options.clock.now();
     this.rejected = undefined;
     this.current = snapshot;
-    this.running = { manifest: snapshot.manifest, origin, appliedAt };
+    const { manifest, degraded } = snapshot;
+    this.running = { manifest, origin, appliedAt, degraded };
     this.metrics.applied(snapshot, origin, appliedAt);
-    this.options.log.info(
-      { epoch, revision, origin, degraded: snapshot.degraded },
-      'snapshot_applied',
-    );
+    this.options.log.info({ epoch, revision, origin, degraded }, 'snapshot_applied');
     return true;
   }
 

@@ -73,6 +73,18 @@ describe('a body', () => {
     }
   });
 
+  it('that asks for a trial in another way than true or false is 400, and reaches nobody', async () => {
+    await using gateway = await startGateway();
+    const body = '{"model":"small","messages":[]}';
+    for (const wish of ['1', 'yes', '', ' true x']) {
+      const response = await post(gateway, body, { 'x-aicp-dry-run': wish });
+      expect(response.status).toBe(400);
+      expect(await errorOf(response)).toMatchObject({ param: 'x-aicp-dry-run' });
+    }
+    const tried = await post(gateway, body, { 'x-aicp-dry-run': 'True' });
+    expect(await tried.json()).toMatchObject({ object: 'aicp.decision' });
+  });
+
   it('that is compressed is 415, for no policy could read it', async () => {
     await using gateway = await startGateway();
     const packed = new Uint8Array(gzipSync('{"model":"small","messages":[]}'));

@@ -69,7 +69,7 @@ describe('a gateway', () => {
     expect(health.status).toBe(200);
     expect(await health.json()).toEqual({
       status: 'ready',
-      config: { epoch: 1, revision: 1, source: 'disk', age_seconds: 0 },
+      config: { epoch: 1, revision: 1, source: 'disk', age_seconds: 0, degraded: 0 },
       journal: { state: 'ok', on_full: 'serve', backlog_bytes: 0, dropped_lines: 0 },
     });
     const client = clientOf({ url: `http://127.0.0.1:${second.port}` });

@@ -1,11 +1,6 @@
 import type { CorsOrigins } from '@aicp/common/config/cors-origins';
 import type { CorsRules } from '@aicp/common/http/cors';
 
-/** What is left of a limit, by what is counted. */
-const LIMITS = ['requests', 'tokens'].flatMap((counted) =>
-  ['limit', 'remaining', 'reset'].map((what) => `x-ratelimit-${what}-${counted}`),
-);
-
 /**
  * What pages of other origins may do with the gateway. Client libraries send headers of their own, and routing policies read any that a client
  * cares to send; a key is needed with all of them.
@@ -20,9 +15,7 @@ export const corsRules = (origins: CorsOrigins): CorsRules => ({
   prefixes: ['x-', 'openai-', 'anthropic-'],
   exposed: [
     ...['x-request-id', 'x-aicp-model', 'x-aicp-provider', 'x-aicp-routed-from', 'x-aicp-policy'],
-    ...['x-aicp-ab-test', 'x-aicp-variant', 'x-aicp-cache', 'x-aicp-cost-usd'],
-    ...['x-aicp-overhead-ms', 'x-aicp-attempts', ...LIMITS],
-    ...['ETag', 'Link', 'X-Total-Count', 'Retry-After', 'Idempotency-Replayed'],
-    ...['deprecation', 'sunset'],
+    ...['x-aicp-cost-usd', 'x-aicp-overhead-ms', 'x-aicp-attempts'],
+    ...['Retry-After', 'deprecation', 'sunset'],
   ],
 });

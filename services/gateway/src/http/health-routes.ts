@@ -7,6 +7,8 @@ export interface HealthState {
   readonly source: string;
   /** Seconds since it was applied. */
   readonly ageSeconds: number;
+  /** Objects that could not be taken in, and whose absence may leave something open. */
+  readonly degraded: readonly string[];
 }
 
 /** What the journal says of itself. */
@@ -43,6 +45,7 @@ export function healthRoutes(
         revision: config.revision,
         source: config.source,
         age_seconds: Math.round(config.ageSeconds),
+        degraded: config.degraded.length,
       },
       journal: journalOf(source.journal),
     };

@@ -14,6 +14,9 @@ import type { Gateway } from './gateway.ts';
 import { requestIdOf } from './request-id.ts';
 import { NO_USE, type Use } from './use.ts';
 
+/** Asks what would be done, and nothing more. */
+export const DRY_RUN = 'x-aicp-dry-run';
+
 /** One request from its arrival to the end of its answer. Each stage reads what earlier ones put here, and adds its own. */
 export class Exchange {
   /** Of the usage record. */
@@ -80,7 +83,8 @@ export class Exchange {
 
   /** Whether the client only wants to know what would be done. */
   get isDryRun(): boolean {
-    return this.request.headers['x-aicp-dry-run'] === 'true';
+    const wish = this.request.headers[DRY_RUN];
+    return typeof wish === 'string' && wish.toLowerCase() === 'true';
   }
 
   /** Adds to the decision. */

@@ -7,7 +7,7 @@ import {
   type ChatFacts,
 } from '../protocols/openai/chat-request.ts';
 import { collectBody, type CollectableRequest, type Collected } from './collect-body.ts';
-import type { Exchange } from './exchange.ts';
+import { DRY_RUN, type Exchange } from './exchange.ts';
 import {
   badRequest,
   encodedBody,
@@ -82,11 +82,15 @@ function understand(
   if (isBadRequest(chat)) return badRequest(chat.message, chat.param);
   const metadata = metadataOf(exchange.request);
   if (!metadata) return badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata');
+  const dryRun = String(exchange.request.headers[DRY_RUN] ?? 'false');
+  if (!TRUE_OR_FALSE.test(dryRun)) return badRequest(`${DRY_RUN} must be true or false.`, DRY_RUN);
   exchange.chat = { ...chat, body };
   exchange.headerMetadata = metadata;
   return undefined;
 }
 
+/** A trial that is written in another way would be served, and billed. */
+const TRUE_OR_FALSE = /^(?:true|false)$/i;
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
 function metadataOf({ headers }: IncomingMessage): Readonly<Record<string, unknown>> | undefined {

@@ -35,11 +35,19 @@ export const unauthenticated = (refused: RoutingRefusal): Refusal =>
 /** 401: no key, or none that is known. */
 export const invalidKey = (message: string): Refusal => unauthenticated(keyNotUsable(message));
 
+/** Of OpenAI's API, what this version does not serve. */
+const NOT_SERVED =
+  /^\/(?:v1\/)?(?:responses|completions|embeddings|moderations|images|audio|files|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
+
 /** 404: nothing at that address. */
-export const pathNotFound = (method: string, path: string): Refusal =>
-  refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.`, {
+export function pathNotFound(method: string, path: string): Refusal {
+  const hint = NOT_SERVED.test(path)
+    ? ' This version serves /v1/chat/completions and /v1/models: have the client use chat completions.'
+    : '';
+  return refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.${hint}`, {
     code: 'unknown_url',
   });
+}
 
 /** 405: the address takes other methods. */
 export const methodNotAllowed = (method: string, allowed: string): Refusal =>

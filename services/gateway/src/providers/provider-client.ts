@@ -4,6 +4,8 @@ import type { SecretGuard } from './secret-guard.ts';
 export interface UpstreamRequest {
   /** A chat completion request as the provider is to read it. */
   readonly body: Buffer;
+  /** Characters of text in it, as `requestCharacters` counts them. */
+  readonly promptCharacters: number;
   readonly requestId: string;
   /** Header lines that are passed on, each with its end: traceparent and tracestate. */
   readonly trace: string;

@@ -75,7 +75,8 @@ export class LiveSnapshot {
     if (!status) return undefined;
     const { epoch, revision } = status.manifest;
     const ageSeconds = (this.clock.now() - status.appliedAt) / 1000;
-    return { epoch, revision, source: status.origin, ageSeconds };
+    const { degraded } = status;
+    return { epoch, revision, source: status.origin, ageSeconds, degraded };
   }
 
   private apply(snapshot: StoredSnapshot): readonly FragmentError[] {

@@ -129,7 +129,10 @@ class Dispatch implements AttemptOwner {
     });
     const { client, timeoutMs } = model.provider;
     this.attempt = new Attempt(exchange, this);
-    this.attempt.begin(client, { body, requestId, trace: this.trace, timeoutMs });
+    const { promptCharacters } = chat;
+    this.attempt.begin(client, {
+      ...{ body, promptCharacters, requestId, trace: this.trace, timeoutMs },
+    });
   }
 
   private retryLater(model: RuntimeModel, ms: number): void {

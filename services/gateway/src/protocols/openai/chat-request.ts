@@ -157,7 +157,8 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
   }
   return {
     spans,
-    model: typeof model === 'string' ? model : undefined,
+    // An empty name is none: the default model serves, where there is one.
+    model: typeof model === 'string' && model !== '' ? model : undefined,
     stream: isTrue(body, spans.stream),
     wantsUsage: isTrue(body, includeUsage),
     maxTokens: positive(body, spans.max_completion_tokens) ?? positive(body, spans.max_tokens),

@@ -6,6 +6,9 @@ const chunk = (delta: object, more: object = {}) =>
   `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: null }], ...more })}\n\n`;
 const USAGE = { prompt_tokens: 3, completion_tokens: 2, total_tokens: 5 };
 const USAGE_ALONE = `data: ${JSON.stringify({ id: 'c', choices: [], usage: USAGE })}\n\n`;
+const USAGES_ALONE = [{ choices: [] }, { choices: null }, {}].map(
+  (more) => `data: ${JSON.stringify({ id: 'c', ...more, usage: USAGE })}\n\n`,
+);
 const FINISH = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
 const DONE = 'data: [DONE]\n\n';
 
@@ -66,9 +69,10 @@ describe('a chat stream', () => {
         fc.array(event),
         places,
         ends,
-        (before, after, cuts, newline) => {
+        fc.constantFrom(...USAGES_ALONE),
+        (before, after, cuts, newline, usageAlone) => {
           const lines = (events: readonly string[]) => events.join('').replaceAll('\n', newline);
-          const text = lines([...before, USAGE_ALONE, ...after, DONE]);
+          const text = lines([...before, usageAlone, ...after, DONE]);
           const { text: out } = relay(cut(text, cuts), true);
           expect(ended(out)).toBe(ended(lines([...before, ...after, DONE])));
           expect(ended(relay(cut(text, cuts), false).text)).toBe(ended(text));
@@ -142,6 +146,7 @@ describe('a chat stream', () => {
     ['JSON that is cut', 'data: {"choices":[{"delta":{"content":"lost\n\n'],
     ['JSON that is no object', 'data: ["x"]\n\n'],
     ['nothing', 'data:\n\n'],
+    ['an error behind a byte order mark', '\ufeffdata: {"error":{"message":"overloaded"}}\n\n'],
   ])('ends before an event that holds %s, however it is cut', (_what, bad) => {
     fc.assert(
       fc.property(places, (cuts) => {

@@ -131,8 +131,7 @@ export class ChatStream {
   /** Counts a chunk; answers whether it holds usage and no choice, and goes. */
   private isUsageAlone(data: Buffer): boolean {
     this.remember(data);
-    const { hasChoices, choices, characters } = this.chunk;
-    if (!hasChoices) return false;
+    const { choices, characters } = this.chunk;
     if (choices === 0) return this.strip && readUsage(data) !== undefined;
     this.characters += characters;
     if (characters > 0) this.progress += 1;

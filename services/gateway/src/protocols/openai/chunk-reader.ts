@@ -26,9 +26,7 @@ const NO_ERROR = ['null', 'false', '""'].map((word) => Buffer.from(word));
 
 /** Checks the chunks of a stream as JSON, one after another, and finds in the same pass what they say of errors and ends. */
 export class ChunkReader {
-  /** Whether the chunk that was read last has a list of choices. */
-  hasChoices = false;
-  /** How many choices it has. */
+  /** How many choices the chunk that was read last has. */
   choices = 0;
   /** Characters of text that it brings. */
   characters = 0;
@@ -53,7 +51,6 @@ export class ChunkReader {
   read(line: Buffer): boolean {
     this.line = line;
     this.scanner = new JsonScanner(line, LIMITS);
-    this.hasChoices = false;
     this.choices = 0;
     this.characters = 0;
     this.isError = false;
@@ -67,7 +64,6 @@ export class ChunkReader {
     switch (this.nameOf(start, end)) {
       case 'choices':
         if (scanner.peek() !== OPEN_BRACKET) return scanner.skipValue();
-        this.hasChoices = true;
         return scanner.eachElement(this.takeChoice);
       case 'error':
         if (this.isErrorHere()) this.isError = true;

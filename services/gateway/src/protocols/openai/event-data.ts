@@ -3,6 +3,8 @@ import { LineEnds } from './line-ends.ts';
 const DATA_FIELD = Buffer.from('data:');
 const EVENT_FIELD = Buffer.from('event:');
 const SPACE = 0x20;
+/** A stream may begin with one, which belongs to no line (the standard on server-sent events, 9.2.5). */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** What an event says, of what is read of it. */
 export interface EventFields {
@@ -16,7 +18,7 @@ export function readEventFields(event: Buffer): EventFields {
   const ends = new LineEnds(event);
   const data: Buffer[] = [];
   let name = '';
-  let at = 0;
+  let at = beginningOf(event);
   while (at < event.length) {
     const found = ends.endOf(at);
     const end = found === -1 ? event.length : found;
@@ -38,7 +40,10 @@ export const isData = (bytes: Buffer, at: number): boolean => startsWith(bytes, 
 
 /** Whether any line of data begins in the text. */
 export const holdsData = (bytes: Buffer): boolean =>
-  isData(bytes, 0) || bytes.includes('\ndata:') || bytes.includes('\rdata:');
+  isData(bytes, beginningOf(bytes)) || bytes.includes('\ndata:') || bytes.includes('\rdata:');
+
+const beginningOf = (event: Buffer): number =>
+  startsWith(event, 0, BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0;
 
 const nameOf = (bytes: Buffer, at: number, end: number): string =>
   bytes.toString('latin1', at + EVENT_FIELD.length, Math.min(end, at + 64)).trim();

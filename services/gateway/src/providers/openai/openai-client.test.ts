@@ -24,7 +24,10 @@ it('sends its headers, those of the provider over them, and its credential over 
   });
   await new Promise<void>((resolve, reject) => {
     client.send(
-      { body: Buffer.from('{}'), requestId: 'r1', trace: 'traceparent: t\r\n', timeoutMs: 1000 },
+      {
+        ...{ body: Buffer.from('{}'), promptCharacters: 0, requestId: 'r1' },
+        ...{ trace: 'traceparent: t\r\n', timeoutMs: 1000 },
+      },
       { onStart: () => undefined, onData: () => undefined, onEnd: resolve, onError: reject },
     );
   });

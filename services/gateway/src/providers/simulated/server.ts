@@ -7,6 +7,7 @@ import { errorBody } from '../../protocols/openai/error-body.ts';
 import { newStamp } from './answer.ts';
 import { play } from './playback.ts';
 import { RequestLog } from './request-log.ts';
+import { isProblem, scanChat } from '../../protocols/openai/chat-scan.ts';
 import { planAnswer } from './simulation.ts';
 import { ResponseStage } from './response-stage.ts';
 
@@ -70,7 +71,10 @@ class SimulatedServerRoutes {
     const { simulation, clock, random, log, onRequest } = this.options;
     const count = this.reached.add(request.headers['x-request-id']);
     onRequest?.({ request, body });
-    const plan = planAnswer(body, count, simulation, newStamp(clock.now(), random));
+    const scan = scanChat(body);
+    const promptCharacters = isProblem(scan) ? 0 : scan.promptCharacters;
+    const asked = { body, promptCharacters };
+    const plan = planAnswer(asked, count, simulation, newStamp(clock.now(), random));
     log?.debug({ count, status: plan.status }, 'simulated_request');
     const gone = new AbortController();
     response.on('close', () => {

@@ -7,6 +7,7 @@ import { DEFAULT_SIMULATION } from './simulation.ts';
 
 const request = (more: object = {}, timeoutMs = 60_000): UpstreamRequest => ({
   body: Buffer.from(JSON.stringify({ messages: [], ...more })),
+  promptCharacters: 16,
   requestId: 'r',
   trace: '',
   timeoutMs,

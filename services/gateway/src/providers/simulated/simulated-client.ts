@@ -31,7 +31,7 @@ export class SimulatedClient implements ProviderClient {
 
   send(request: UpstreamRequest, receiver: UpstreamReceiver): UpstreamCall {
     const { simulation, clock, random } = this.options;
-    const plan = planAnswer(request.body, this.count, simulation, newStamp(clock.now(), random));
+    const plan = planAnswer(request, this.count, simulation, newStamp(clock.now(), random));
     this.count += 1;
     const call = new SimulatedCall(receiver);
     const run = async () => {

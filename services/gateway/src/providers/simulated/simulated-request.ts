@@ -1,6 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import { endOfString, endOfValue, skipSpace } from '../../protocols/openai/json-bytes.ts';
-import { promptCharacters } from '@aicp/contracts/routing/prompt-characters';
 import { hashText } from './seeded-random.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -44,19 +43,32 @@ const LARGE_BODY = 1_048_576;
 /** Bytes of large messages that decide on the answer. */
 const TAIL_BYTES = 4096;
 
-/** Reads a request; undefined where it is none. */
-export function readSimulated(body: Buffer, seed: number): SimulatedRequest | undefined {
-  return body.length > LARGE_BODY ? readLarge(body, seed) : readSmall(body, seed);
+/** A request as a simulated provider gets it. */
+export interface AskedOfSimulation {
+  readonly body: Buffer;
+  /** Characters of text in it, as `requestCharacters` counts them. */
+  readonly promptCharacters: number;
 }
 
-function readSmall(body: Buffer, seed: number): SimulatedRequest | undefined {
+/** Reads a request; undefined where it is none. */
+export function readSimulated(
+  asked: AskedOfSimulation,
+  seed: number,
+): SimulatedRequest | undefined {
+  return asked.body.length > LARGE_BODY ? readLarge(asked, seed) : readSmall(asked, seed);
+}
+
+function readSmall(
+  { body, promptCharacters }: AskedOfSimulation,
+  seed: number,
+): SimulatedRequest | undefined {
   const root = membersOf(parseJson(body.toString()));
   const { messages } = root;
   if (!Array.isArray(messages)) return undefined;
   const role = membersOf(messages.at(-1)).role;
   return toRequest(root, {
     textSeed: hashText(JSON.stringify(messages), seed),
-    promptTokens: Math.ceil(promptCharacters(messages) / CHARACTERS_A_TOKEN),
+    promptTokens: Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
     hasResult: role === 'tool' || role === 'function',
   });
 }
@@ -67,7 +79,10 @@ const READ = new Set(
   ),
 );
 
-function readLarge(body: Buffer, seed: number): SimulatedRequest | undefined {
+function readLarge(
+  { body, promptCharacters }: AskedOfSimulation,
+  seed: number,
+): SimulatedRequest | undefined {
   const root: Record<string, unknown> = {};
   let messages: Buffer | undefined;
   let at = skipSpace(body, body.indexOf('{') + 1);
@@ -84,7 +99,7 @@ function readLarge(body: Buffer, seed: number): SimulatedRequest | undefined {
   const tail = messages.subarray(-TAIL_BYTES).toString();
   return toRequest(root, {
     textSeed: hashText(tail, seed ^ messages.length),
-    promptTokens: Math.ceil(messages.length / CHARACTERS_A_TOKEN),
+    promptTokens: Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
     hasResult: /"role"\s*:\s*"(?:tool|function)"/.test(tail),
   });
 }

@@ -1,3 +1,5 @@
+import { parseJson } from '@aicp/common/json/parse-json';
+import { requestCharacters } from '@aicp/contracts/routing/prompt-characters';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SIMULATION, planAnswer } from './simulation.ts';
 
@@ -7,7 +9,12 @@ const ask = (more: object = {}) =>
     JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hello' }], ...more }),
   );
 const plan = (simulation: object, count = 0, body = ask()) =>
-  planAnswer(body, count, { ...DEFAULT_SIMULATION, ...simulation }, STAMP);
+  planAnswer(
+    { body, promptCharacters: requestCharacters(parseJson(body.toString())) },
+    count,
+    { ...DEFAULT_SIMULATION, ...simulation },
+    STAMP,
+  );
 
 interface Completion {
   readonly choices: { message: { content: string }; finish_reason: string }[];
