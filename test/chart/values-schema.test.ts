@@ -17,6 +17,11 @@ await describeCharts('a wrong value', ({ helm }) => {
       { 'gateway.replicas': 'two' },
       /'\/gateway\/replicas': got string, want integer/,
     ],
+    [
+      'a level of the log that no service knows',
+      { 'defaults.logLevel': 'trace' },
+      /'\/defaults\/logLevel': value must be one of 'debug', 'info', 'warn', 'error'/,
+    ],
     ['no replica', { 'operator.replicas': 0 }, /'\/operator\/replicas': minimum: got 0, want 1/],
     [
       'an unknown mode of TLS',

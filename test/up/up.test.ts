@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { KubernetesClient } from '@aicp/local/client/kubernetes-client';
@@ -89,6 +89,18 @@ describe('aicp up', () => {
     await until('the policy routes', async () => {
       const routed = await installation.ask({ model: 'smart' }, { 'x-batch': 'true' });
       return routed.headers.get('x-aicp-model') === 'quickstart/fast';
+    });
+    const written = await installation.aicp(['get', 'models', '-o', 'yaml']);
+    const file = join(installation.directory, 'models.yaml');
+    writeFileSync(file, written.out);
+    const again = await installation.aicp(['apply', '-f', file]);
+    expect(again).toMatchObject({ code: 0, err: '' });
+    expect(again.out).toContain('model/quickstart-smart applied');
+    writeFileSync(file, '# nothing\n');
+    const nothing = await installation.aicp(['apply', '-f', file]);
+    expect(nothing).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('holds no object') as string,
     });
     const shown = await installation.aicp(['get', 'models']);
     expect(shown.out).toMatch(/quickstart-smart\s+quickstart\/smart\s+quickstart\s+True/);

@@ -58,7 +58,7 @@ function readManifests(path: string): Manifest[] {
         const parsed = manifest.safeParse(value);
         if (!parsed.success)
           throw new UserError(`${file}: each document needs apiVersion, kind and metadata.name`);
-        return withoutManagedFields(parsed.data);
+        return asWritten(parsed.data);
       });
   });
 }
@@ -70,10 +70,13 @@ function objectsOf(value: unknown): unknown[] {
   return list.success ? list.data.items : [value];
 }
 
-/** What was read from the API says who manages which field, which nobody may apply. */
-function withoutManagedFields({ metadata, ...others }: Manifest): Manifest {
-  const { managedFields: _, ...kept } = metadata;
-  return { ...others, metadata: kept } as Manifest;
+/** What was read from the API also says what the API alone writes. */
+const OF_THE_API = ['managedFields', 'resourceVersion', 'uid', 'generation', 'creationTimestamp'];
+
+function asWritten({ metadata, ...others }: Manifest): Manifest {
+  const kept = Object.entries(metadata).filter(([name]) => !OF_THE_API.includes(name));
+  const { status: _, ...written } = others;
+  return { ...written, metadata: Object.fromEntries(kept) } as Manifest;
 }
 
 function yamlFiles(path: string): string[] {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { UpState } from '../data/state.ts';
 import { welcome } from './welcome.ts';
@@ -38,4 +38,14 @@ it('keeps the key out of all other output, which may be a log, and says where it
   expect(said).not.toContain(KEY);
   expect(said).toContain(`admin key       in ${state.adminKeyFile}`);
   expect(said).toContain(`$(cat ${state.adminKeyFile})`);
+});
+
+it('says where the data is to the commands that would look for it elsewhere', () => {
+  const state = stateWithKey();
+  const elsewhere = dirname(state.adminKeyFile);
+  expect(welcome(state, false)).toContain(
+    `make down stops everything (each with ARGS="--data-dir ${elsewhere}")`,
+  );
+  const adminKeyFile = join(process.cwd(), '.aicp', 'admin.key');
+  expect(welcome({ ...state, adminKeyFile }, false)).toContain('make down stops everything; the');
 });

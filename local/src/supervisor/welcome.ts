@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import type { UpState } from '../data/state.ts';
 
 /**
@@ -29,9 +29,13 @@ First policy (without kubectl: npx aicp apply -f examples/quickstart/):
   kubectl apply -f examples/quickstart/
   kubectl get aicp
 
-make logs follows the logs, make down stops everything; the data stays.
+make logs follows the logs, make down stops everything${withArguments(dirname(file))}; the data stays.
 `;
 }
+
+/** What the other commands need to find data that is not in its usual place. */
+const withArguments = (directory: string): string =>
+  directory === '.aicp' ? '' : ` (each with ARGS="--data-dir ${directory}")`;
 
 /** A path as short as it can be said from here. */
 function shown(path: string): string {

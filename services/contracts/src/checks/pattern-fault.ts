@@ -1,4 +1,4 @@
-/** RE2, which patterns of users run on, has neither: it would have to go back. */
+/** RE2, which patterns of users are to run on, has neither: it would have to go back. */
 const NOT_IN_RE2 = /\(\?(?:=|!|<=|<!)|\\[1-9]|\\k</;
 
 /** What is wrong with a regular expression of a user; undefined where nothing is. */

@@ -14,6 +14,9 @@ const BACKOFF_MOST_MS = 2000;
 /** A provider that asks for a longer wait is not waited for. */
 const LONGEST_WAIT_MS = 5000;
 
+/** Of a request whose time is over before anybody is asked: its body came too slowly. */
+const OUT_OF_TIME: Failure = { kind: 'timeout', detail: 'the time of the request is over' };
+
 /** What is told at the default level, at a bounded rate, of attempts that fail. */
 const ALARMS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   credential: 'credential_refused',
@@ -95,10 +98,12 @@ class Dispatch implements AttemptOwner {
   /** Goes to the next candidate that can be used. */
   private next(): void {
     this.index += 1;
-    const model = this.remainingMs > 0 ? this.exchange.candidates[this.index] : undefined;
+    const isLate = this.remainingMs <= 0;
+    const model = isLate ? undefined : this.exchange.candidates[this.index];
     if (!model) {
       const asked = this.exchange.askedName ?? '';
-      this.ended({ kind: 'failed', refusal: refusalOf(this.lastFailure, asked) });
+      const last = this.lastFailure ?? (isLate ? OUT_OF_TIME : undefined);
+      this.ended({ kind: 'failed', refusal: refusalOf(last, asked) });
       return;
     }
     const { unusable } = model.provider;
