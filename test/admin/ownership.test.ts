@@ -124,6 +124,13 @@ describe('what belongs to an organization', () => {
     const entries = async (client: AdminClient) =>
       JSON.stringify((await client.get('/api/v1/audit-logs?limit=500')).body);
     await aicp.until(async () => (await entries(old)).includes('hush-by-kubectl'));
+    // What is looked at for the first time belongs to the organization that has the name then.
+    for (const team of ['hush-by-api', 'hush-by-kubectl']) {
+      await aicp.until(async () => {
+        const object = (await aicp.get('Team', team)) as { status?: { owner?: object } };
+        return object.status?.owner !== undefined;
+      });
+    }
     const before = await old.get<{ id: string }[]>('/api/v1/audit-logs');
     expect(before.body.length).toBeGreaterThan(4);
     await aicp.remove('Organization', 'logs');

@@ -66,11 +66,10 @@ describe('a chat stream', () => {
     fc.assert(
       fc.property(
         fc.array(event),
-        fc.array(event),
+        fc.tuple(fc.constantFrom(...USAGES_ALONE), fc.array(event)),
         places,
         ends,
-        fc.constantFrom(...USAGES_ALONE),
-        (before, after, cuts, newline, usageAlone) => {
+        (before, [usageAlone, after], cuts, newline) => {
           const lines = (events: readonly string[]) => events.join('').replaceAll('\n', newline);
           const text = lines([...before, usageAlone, ...after, DONE]);
           const { text: out } = relay(cut(text, cuts), true);
