@@ -50,7 +50,10 @@ describe('dispatch', () => {
     await clock.advance(5000);
     expect(sent).toBe(2);
     expect(ending()).toMatchObject({ kind: 'failed', refusal: { status: 500 } });
-    expect(entries).toMatchObject([{ level: 'debug' }, { level: 'error', event: 'request_failed' }]);
+    expect(entries).toMatchObject([
+      { level: 'debug' },
+      { level: 'error', event: 'request_failed' },
+    ]);
   });
 
   it('says that the time is over where that is so before anybody is asked', () => {
