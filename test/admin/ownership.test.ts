@@ -71,6 +71,25 @@ describe('what belongs to an organization', () => {
     expect((await acme.post(`/api/v1/api-keys/${name}/block`)).status).toBe(200);
   });
 
+  it('is a key of one’s own only where one is somebody', async () => {
+    await aicp.put('Team', 'own', { organizationId: 'acme' });
+    const team = { name: 'mine', team_id: 'own' };
+    const nobody = await aicp.somebody('member', { teamId: 'own' });
+    expect(await nobody.client.post('/api/v1/api-keys', team)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringContaining('names no user') as string },
+    });
+    const grace = await aicp.somebody('member', { teamId: 'own', userId: 'grace@acme.example' });
+    expect((await grace.client.post('/api/v1/api-keys', team)).status).toBe(201);
+    const asToken = await fetch(`${aicp.url}/auth/me`, {
+      headers: { authorization: `Bearer ${grace.key}` },
+    });
+    expect(asToken.status).toBe(401);
+    expect(await asToken.json()).toMatchObject({
+      detail: expect.stringContaining('exchange it for one at POST /auth/login') as string,
+    });
+  });
+
   it('comes back to life when Git creates its team again', async () => {
     await aicp.put('Team', 'git', { organizationId: 'acme' });
     const { key, client } = await aicp.somebody('member', { teamId: 'git' });

@@ -158,6 +158,7 @@ describe('resources on a whole control plane', () => {
   it('are only tried by a dry run', async () => {
     const answer = await admin.post('/api/v1/teams?dry_run=true', { name: 'tried' });
     expect(answer).toMatchObject({ status: 201, body: { id: 'tried' } });
+    expect(answer.headers.get('etag')).toBeNull();
     expect(await aicp.get('Team', 'tried')).toBeUndefined();
   });
 

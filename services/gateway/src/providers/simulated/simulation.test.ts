@@ -64,6 +64,18 @@ describe('a simulated answer', () => {
     );
   });
 
+  it('counts no text of a picture, however large', () => {
+    const tokens = (url: string) => {
+      const content = [
+        { type: 'text', text: 'what?' },
+        { type: 'image_url', image_url: { url } },
+      ];
+      const { usage } = documentOf({}, 0, ask({ messages: [{ role: 'user', content }] }));
+      return usage['prompt_tokens'];
+    };
+    expect(tokens('a'.repeat(2_000_000))).toBe(tokens('a'));
+  });
+
   it.each(['', '[]', '{}', '{"messages":1}', '{'])('to %s is 400', (body) => {
     expect(plan({}, 0, Buffer.from(body)).status).toBe(400);
   });
