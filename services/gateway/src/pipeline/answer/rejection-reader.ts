@@ -1,4 +1,4 @@
-import type { ByteBudget } from '../../memory/byte-budget.ts';
+import type { Exchange } from '../exchange.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 
 /** No error needs more words than fit in here; what is longer is cut, and its connection closed. */
@@ -8,19 +8,19 @@ const LARGEST_ERROR = 65_536;
 export class RejectionReader implements AnswerReader {
   private readonly owner: AnswerOwner;
   private readonly status: number;
-  private readonly memory: ByteBudget;
+  private readonly exchange: Exchange;
   private chunks: Buffer[] = [];
   private size = 0;
 
-  constructor(options: { owner: AnswerOwner; status: number; memory: ByteBudget }) {
+  constructor(options: { owner: AnswerOwner; status: number; exchange: Exchange }) {
     this.owner = options.owner;
     this.status = options.status;
-    this.memory = options.memory;
+    this.exchange = options.exchange;
   }
 
   push(chunk: Buffer): void {
     const part = chunk.subarray(0, LARGEST_ERROR - this.size);
-    if (!this.memory.take(part.length)) {
+    if (!this.exchange.gateway.errorBytes.take(part.length)) {
       this.end();
       return;
     }
@@ -31,7 +31,7 @@ export class RejectionReader implements AnswerReader {
 
   end(): void {
     const body = Buffer.concat(this.chunks);
-    this.drop();
+    this.keepUntilSent();
     this.owner.ended({ kind: 'rejected', status: this.status, body });
   }
 
@@ -41,8 +41,19 @@ export class RejectionReader implements AnswerReader {
   }
 
   drop(): void {
-    this.memory.giveBack(this.size);
+    this.exchange.gateway.errorBytes.giveBack(this.size);
     this.size = 0;
     this.chunks = [];
+  }
+
+  /** A client that reads slowly holds the error for as long as it takes. */
+  private keepUntilSent(): void {
+    const { gateway, response } = this.exchange;
+    const { size } = this;
+    this.size = 0;
+    this.chunks = [];
+    response.once('close', () => {
+      gateway.errorBytes.giveBack(size);
+    });
   }
 }

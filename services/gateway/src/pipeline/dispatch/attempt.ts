@@ -93,8 +93,8 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
         return;
       }
     }
-    const memory = this.exchange.gateway.errorBytes;
-    if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, memory });
+    const { exchange } = this;
+    if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, exchange });
     else this.read(headers);
   }
 
