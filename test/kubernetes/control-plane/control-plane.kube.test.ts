@@ -64,10 +64,15 @@ describe('a control plane of one’s own', () => {
 
   it('keeps clients waiting while the API server is paused, and answers them when it goes on', async () => {
     await create('patient');
-    plane.pauseApiServer();
-    await expect(status('patient', AbortSignal.timeout(300))).rejects.toThrow(/timeout/i);
-    const asked = status('patient');
-    plane.resumeApiServer();
+    let asked: Promise<number> | undefined;
+    try {
+      await plane.pauseApiServer();
+      await expect(status('patient', AbortSignal.timeout(300))).rejects.toThrow(/timeout/i);
+      asked = status('patient', AbortSignal.timeout(60_000));
+    } finally {
+      // Else every later test would wait for it.
+      plane.resumeApiServer();
+    }
     expect(await asked).toBe(200);
   });
 

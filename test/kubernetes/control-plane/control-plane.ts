@@ -114,8 +114,8 @@ export class ControlPlane implements AsyncDisposable {
   }
 
   /** SIGSTOP: connections stay open and nobody answers. */
-  pauseApiServer(): void {
-    this.apiServer.pause();
+  async pauseApiServer(): Promise<void> {
+    await this.apiServer.pause();
   }
 
   resumeApiServer(): void {

@@ -37,8 +37,8 @@ export class Etcd {
   /** Copies the data as it stands at one instant: etcd is stopped meanwhile, so the copy is what a power cut would leave. */
   async snapshot(): Promise<EtcdSnapshot> {
     const folder = await mkdtemp(join(this.options.folder, 'snapshot-'));
-    this.process.pause();
     try {
+      await this.process.pause();
       await cp(this.data, folder, { recursive: true });
     } finally {
       this.process.resume();

@@ -41,7 +41,7 @@ describe('a process that a test started', () => {
     const reaper = new Reaper(undefined);
     const running = start('sleep', ['3600'], reaper);
     const paused = start('sleep', ['3600'], reaper);
-    paused.pause();
+    await paused.pause();
     await reaper.reap();
     await Promise.all([running.ended, paused.ended]);
     expect([running.isRunning, paused.isRunning]).toEqual([false, false]);
@@ -62,7 +62,7 @@ describe('a process that a test started', () => {
   it('ends on SIGTERM even when it was paused, and by force when it does not listen', async () => {
     const reaper = new Reaper(undefined);
     const paused = start('sleep', ['3600'], reaper);
-    paused.pause();
+    await paused.pause();
     const deaf = start('sh', ['-c', 'trap "" TERM; echo deaf; while :; do sleep 1; done'], reaper);
     await until(() => deaf.log().includes('deaf'), { what: 'it listens no more' });
     expect([await paused.terminate(), await deaf.terminate(100)]).toEqual(['SIGTERM', 'SIGKILL']);

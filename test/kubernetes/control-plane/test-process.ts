@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isStopped } from './is-stopped.ts';
 import type { Reaper } from './reaper.ts';
+import { until } from './until.ts';
 
 export interface ChildOptions {
   readonly name: string;
@@ -66,9 +68,10 @@ export class TestProcess {
     return outcome;
   }
 
-  /** SIGSTOP: it keeps its connections and says nothing. */
-  pause(): void {
+  /** SIGSTOP: it keeps its connections and says nothing. Resolves when it stands still, which takes a moment on a busy machine. */
+  async pause(): Promise<void> {
     this.signal('SIGSTOP');
+    await until(() => !this.running || isStopped(this.pid), { what: `${this.name} stands still` });
   }
 
   resume(): void {

@@ -122,17 +122,19 @@ describe('requests are answered, and changes come through, when', PATIENCE, () =
       await stage.untilProgrammed();
       const leader = await stage.leader();
       const proxy = stage.proxyOf(leader);
-      let isCaught = false;
+      let caught: Promise<void> | undefined;
       proxy.onCall = ({ method, path }) => {
-        if (isCaught || method !== 'POST' || !path.endsWith('/secrets')) return;
-        isCaught = true;
-        leader.pause();
+        if (caught || method !== 'POST' || !path.endsWith('/secrets')) return;
+        caught = leader.pause();
       };
       proxy.onAnswer = ({ method, path }, status) => {
-        if (isCaught && method === 'PUT' && path.endsWith('/aicp-snapshot')) commits.push(status);
+        if (caught && method === 'PUT' && path.endsWith('/aicp-snapshot')) commits.push(status);
       };
       await stage.apply('Model', 'deposed', { modelId: 'deposed', provider: 'steady' });
-      await until(() => isCaught, { what: 'the leader writes what it is about to commit' });
+      await until(() => caught !== undefined, {
+        what: 'the leader writes what it is about to commit',
+      });
+      await caught;
       await stage.remove('models', 'deposed');
       const revision = await stage.committed();
       stage.changes.start();

@@ -79,9 +79,9 @@ export class Replica {
     if (!this.isRunning) this.process = this.launch();
   }
 
-  /** SIGSTOP. */
-  pause(): void {
-    this.process.pause();
+  /** SIGSTOP. Resolves when it stands still. */
+  async pause(): Promise<void> {
+    await this.process.pause();
   }
 
   resume(): void {
