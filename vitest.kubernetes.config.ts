@@ -13,6 +13,7 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 1,
     testTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 240_000,
   },
 });

@@ -40,7 +40,7 @@ export interface InstallationOptions {
 const HOST = '127.0.0.1';
 const NAMESPACE = 'default';
 const AUDIT_TOKEN = 'audit-token';
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 /** Several suites share a process: none may run out of another's share. */
 const NO_LIMITS = {
   requestsPerMinute: 1_000_000,

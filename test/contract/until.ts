@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const DEADLINE_MS = 10_000;
+const DEADLINE_MS = 60_000;
 const PAUSE_MS = 20;
 
-/** Resolves once `look` answers true. Rejects after `withinMs`, ten seconds, with `what` it waited for. */
+/** Resolves once `look` answers true. Rejects after `withinMs`, a minute, with `what` it waited for. */
 export async function until(
   what: string,
   look: () => Promise<boolean> | boolean,

@@ -155,7 +155,7 @@ export class LoopCluster {
   async until(
     [kind, name, type]: readonly [kind: string, name: string, type: string],
     text: string,
-    timeoutMs = 20_000,
+    timeoutMs = 60_000,
   ): Promise<number> {
     const began = performance.now();
     for (;;) {

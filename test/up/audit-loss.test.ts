@@ -6,7 +6,7 @@ import { Installation } from './installation.ts';
 import { Parts } from './parts.ts';
 
 /** On a machine that is busy with other things. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 const WRITERS = 4;
 const WRITES = 250;
 

@@ -101,7 +101,8 @@ const TRIES = 50;
 /** An offset at which every port is free. */
 async function freeOffset(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const offset = 5000 + Math.floor(Math.random() * 30_000);
+    // Below the ports that the system gives to connections.
+    const offset = 5000 + Math.floor(Math.random() * 11_000);
     if (blockedPort(portsFor(offset)) !== undefined) continue;
     const free = await Promise.all(Object.values(portsFor(offset)).map(isFree));
     if (free.every(Boolean)) return offset;

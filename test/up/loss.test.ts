@@ -15,7 +15,7 @@ import { Load } from './load.ts';
 import { Parts } from './parts.ts';
 
 /** On a machine that is busy with other things. */
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 let installation: Installation;
 let parts: Parts;

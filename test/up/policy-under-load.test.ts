@@ -16,7 +16,7 @@ beforeAll(async () => {
   installation = await Installation.prepare();
   expect((await installation.up()).code).toBe(0);
   client = KubernetesClient.fromKubeconfig(installation.kubeconfig);
-}, 90_000);
+}, 180_000);
 afterAll(async () => {
   await client.close();
   await installation.remove();
@@ -63,4 +63,4 @@ it('takes 50 policy changes into effect under 200 requests a second without fail
   expect(load.lost).toEqual([]);
   expect(failed).toBe(0);
   expect(waits).toHaveLength(CHANGES);
-}, 120_000);
+}, 240_000);

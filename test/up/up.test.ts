@@ -15,7 +15,7 @@ describe('aicp up', () => {
   beforeAll(async () => {
     installation = await Installation.prepare();
     started = await installation.up();
-  }, 90_000);
+  }, 180_000);
   afterAll(async () => {
     await installation.remove();
   });

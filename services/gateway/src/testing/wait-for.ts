@@ -5,7 +5,7 @@ const LOOK_EVERY_MS = 5;
 /** Waits until `look` finds something; rejects after `withinMs`. */
 export async function waitFor<T>(
   look: () => T | undefined | Promise<T | undefined>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const deadline = performance.now() + withinMs;
   for (;;) {

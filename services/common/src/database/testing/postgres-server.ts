@@ -87,7 +87,7 @@ export class PostgresServer {
       ],
       { ...this.identity, stdio: 'ignore' },
     );
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + 60_000;
     while (!(await this.answers())) {
       if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
       await new Promise((resolve) => setTimeout(resolve, 30));
