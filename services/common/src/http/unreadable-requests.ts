@@ -47,8 +47,8 @@ export function answerUnreadable(
   const answers = new WeakMap<Duplex, Set<ServerResponse>>();
   server.on('request', (request, response) => {
     const open = answers.get(request.socket) ?? new Set();
+    for (const answer of open) if (answer.writableEnded) open.delete(answer);
     answers.set(request.socket, open.add(response));
-    response.once('close', () => open.delete(response));
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = [...(answers.get(socket) ?? [])].filter((answer) => !answer.writableEnded);
