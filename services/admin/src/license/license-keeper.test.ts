@@ -115,6 +115,30 @@ describe('the license of an installation', () => {
     await keeper.stop();
   });
 
+  it('that was stored just now counts, whatever a snapshot from before brings', async () => {
+    const [first, second, third] = [await token(20.5), await token(40.5), await token(60.5)];
+    const { clock, keeper, take } = await setUp(first);
+    const days = () => keeper.state.days_remaining;
+    keeper.start();
+    await take(false);
+    await keeper.adopt(second);
+    expect(days()).toBe(40);
+    await take(true, first);
+    expect(days()).toBe(40);
+    await keeper.adopt(third);
+    await take(true, second);
+    expect(days()).toBe(60);
+    await take(true, third);
+    await take(true, second);
+    expect(days()).toBe(40);
+    await keeper.adopt(third);
+    await clock.advance(20_000);
+    expect(days()).toBe(60);
+    await clock.advance(20_000);
+    await expect.poll(days).toBe(40);
+    await keeper.stop();
+  });
+
   it('warns once a day from two weeks before its end, and says so on its object', async () => {
     const { clock, events, keeper, reports, take } = await setUp();
     keeper.start();

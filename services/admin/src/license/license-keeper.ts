@@ -28,6 +28,17 @@ const VERIFY_MS = 300_000;
 /** What could not be noted, stored or reported is tried again so soon. */
 const LOOK_MS = 5_000;
 const DAY_MS = 86_400_000;
+/** A snapshot that was on its way when a token was stored arrives within this, and one that brings the token follows it. */
+const UNDER_WAY_MS = 30_000;
+
+/** A token that was stored just now, which no snapshot has brought yet. */
+interface Adopted {
+  readonly token: string;
+  /** What counted before: what a snapshot from before may still bring. */
+  readonly superseded: ReadonlySet<string | undefined>;
+  /** Until when such a snapshot is taken for an old one; monotonic ms. */
+  readonly until: number;
+}
 
 /** Knows the license: from the snapshot, else from LICENSE_KEY; verifies it at the start, with every change, and every five minutes. */
 export class LicenseKeeper {
@@ -35,6 +46,7 @@ export class LicenseKeeper {
   private readonly ending = new AbortController();
   private persisted: PersistedLicense | undefined;
   private token: string | undefined;
+  private adopted: Adopted | undefined;
   private finding: LicenseFinding = { type: 'none' };
   private latestMs = 0;
   private warnedAt = -Infinity;
@@ -47,7 +59,6 @@ export class LicenseKeeper {
 
   constructor(options: LicenseKeeperOptions) {
     this.options = options;
-    this.token = options.variable;
   }
 
   /** Verifies now, and every five minutes from then on. */
@@ -75,16 +86,31 @@ export class LicenseKeeper {
   /** What a snapshot says of the license, where it says something new. Resolves when that is verified. */
   async take(persisted: PersistedLicense): Promise<void> {
     this.persisted = persisted;
-    this.token = persisted.token ?? this.options.variable;
     this.verifySoon();
     await this.queue;
   }
 
-  /** Counts a token that was stored just now: the next snapshot brings it. */
+  /** Counts a token that was stored just now: a later snapshot brings it, and none from before undoes it. */
   async adopt(token: string): Promise<void> {
-    this.token = token;
+    const superseded = new Set([...(this.adopted?.superseded ?? []), this.currentToken()]);
+    const until = this.options.clock.monotonic() + UNDER_WAY_MS;
+    this.adopted = { token, superseded, until };
     this.verifySoon();
     await this.queue;
+  }
+
+  private currentToken(): string | undefined {
+    const { adopted } = this;
+    const told = this.persisted?.token ?? this.options.variable;
+    if (adopted?.superseded.has(told) && told !== adopted.token && !this.isAdoptedLongAgo) {
+      return adopted.token;
+    }
+    this.adopted = undefined;
+    return told;
+  }
+
+  private get isAdoptedLongAgo(): boolean {
+    return this.adopted !== undefined && this.options.clock.monotonic() >= this.adopted.until;
   }
 
   private get nowMs(): number {
@@ -96,7 +122,7 @@ export class LicenseKeeper {
     const { signal } = this.ending;
     do {
       const isDue = clock.monotonic() - this.verifiedAt >= VERIFY_MS;
-      if (!isDue && !this.isBehind) continue;
+      if (!isDue && !this.isBehind && !this.isAdoptedLongAgo) continue;
       this.verifySoon();
       await this.queue;
     } while (await pause(clock, LOOK_MS, signal));
@@ -109,6 +135,7 @@ export class LicenseKeeper {
 
   private async verify(): Promise<void> {
     const { clock, keys, log } = this.options;
+    this.token = this.currentToken();
     this.finding = await verifyLicense(this.token, keys);
     this.verifiedAt = clock.monotonic();
     this.sayOfNone();
