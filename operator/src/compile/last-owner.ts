@@ -1,7 +1,7 @@
 import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import { keyFragment } from '@aicp/contracts/snapshot/fragments';
 import { z } from 'zod';
-import type { Bindings, Owners } from '../kinds/ownership/resolve-owners.ts';
+import { ofThisObject, type Bindings, type Owners } from '../kinds/ownership/resolve-owners.ts';
 import { keptFragment } from './kept.ts';
 import type { Reading } from './read-spec.ts';
 import type { CompileInput, Previous } from './types.ts';
@@ -22,8 +22,10 @@ export function recordedBindings(
   { bindings }: Pick<CompileInput, 'bindings'>,
   previous: Previous,
 ): Bindings {
-  const { owner, parent } = bindings.get(object.uid) ?? {};
-  if (owner && (parent || object.kind !== 'APIKey')) return { owner, parent };
+  const { owner, parent } = ofThisObject(bindings.get(object.uid) ?? {}, object.uid);
+  // A status may say that there was no maker yet, and the snapshot be of a moment when there was one.
+  const isBound = parent?.uid !== undefined || object.kind !== 'APIKey';
+  if (owner && isBound) return { owner, parent };
   const fragments = sections.map(
     (section) => fragmentOwner.safeParse(previous.lastGood(section, object.uid)).data ?? {},
   );
@@ -31,7 +33,7 @@ export function recordedBindings(
   const madeBy = fragments.find((one) => one.madeBy)?.madeBy;
   return {
     owner: owner ?? fragments.map((one) => ownerIn(one, objectUid)).find((one) => one),
-    parent: parent ?? (madeBy && { objectUid, ...madeBy }),
+    parent: !isBound && madeBy ? { objectUid, ...madeBy } : parent,
   };
 }
 

@@ -83,6 +83,27 @@ class Model {
   }
 }
 
+const make = (name: string, by: string | null, isWritten: boolean) => ({
+  change: { type: 'make' as const, name, by, isApi: false },
+  ...{ isSeen: true, isWritten },
+});
+/** What a restored status records is of another object, and the committed snapshot of this one. */
+const MAKER_OF_A_RESTORED_KEY = [
+  { ...make('a', 'c', false), isSeen: false },
+  make('c', null, true),
+  {
+    change: { type: 'restore' as const, withStatus: true },
+    ...{ isSeen: true, isWritten: false },
+  },
+  make('c', null, false),
+];
+/** The status says that there was no maker yet, and the committed snapshot which one it was then. */
+const MAKER_THAT_CAME_LATER = [
+  make('a', 'c', true),
+  make('c', null, false),
+  make('c', null, false),
+];
+
 it('a key that a key made works if and only if the very key that it is bound to does', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
@@ -110,7 +131,7 @@ it('a key that a key made works if and only if the very key that it is bound to 
         expectTheSame(last, model);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, examples: [[MAKER_THAT_CAME_LATER], [MAKER_OF_A_RESTORED_KEY]] },
   );
 });
 

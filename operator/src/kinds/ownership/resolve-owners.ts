@@ -87,7 +87,7 @@ export function resolveOwners<R extends Reading>(
 }
 
 /** A record of another object is void: a backup or Git created this one anew. */
-const ofThisObject = ({ owner, parent }: Bindings, uid: string): Bindings => ({
+export const ofThisObject = ({ owner, parent }: Bindings, uid: string): Bindings => ({
   owner: owner?.objectUid === uid ? owner : undefined,
   parent: parent?.objectUid === uid ? parent : undefined,
 });
