@@ -68,7 +68,7 @@ async function running() {
 describe('an operator on a real API server', () => {
   it('survives one that stands still for longer than its lease', async () => {
     const { cluster, replica, ids } = await running();
-    plane.pauseApiServer();
+    await plane.pauseApiServer();
     await new Promise((resolve) => {
       setTimeout(resolve, 4_000);
     });
