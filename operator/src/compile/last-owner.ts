@@ -1,7 +1,7 @@
 import type { OwnerBinding } from '@aicp/crds/kit/conditions';
 import { keyFragment } from '@aicp/contracts/snapshot/fragments';
 import { z } from 'zod';
-import { ofThisObject, type Bindings, type Owners } from '../kinds/ownership/resolve-owners.ts';
+import type { Bindings, Owners } from '../kinds/ownership/resolve-owners.ts';
 import { keptFragment } from './kept.ts';
 import type { Reading } from './read-spec.ts';
 import type { CompileInput, Previous } from './types.ts';
@@ -36,6 +36,12 @@ export function recordedBindings(
     parent: !isBound && madeBy ? { objectUid, ...madeBy } : parent,
   };
 }
+
+/** A record of another object is void: a backup or Git created this one anew. */
+const ofThisObject = ({ owner, parent }: Bindings, uid: string): Bindings => ({
+  owner: owner?.objectUid === uid ? owner : undefined,
+  parent: parent?.objectUid === uid ? parent : undefined,
+});
 
 function ownerIn(
   { boundTo, organization, organizationUid }: z.output<typeof fragmentOwner>,

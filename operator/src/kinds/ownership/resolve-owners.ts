@@ -21,7 +21,7 @@ export interface Owner extends Bound {
   readonly parent?: ParentBinding | undefined;
 }
 
-/** What was recorded of an object: in its status, or in the committed snapshot. */
+/** What was recorded of this very object: in its status, or in the committed snapshot. */
 export interface Bindings {
   readonly owner?: OwnerBinding | undefined;
   readonly parent?: ParentBinding | undefined;
@@ -41,9 +41,8 @@ interface Accounts {
  */
 export function resolveOwners<R extends Reading>(
   readings: readonly R[],
-  bindings: (reading: R) => Bindings,
+  recorded: (reading: R) => Bindings,
 ): Owners {
-  const recorded = (reading: R): Bindings => ofThisObject(bindings(reading), reading.object.uid);
   const owners = new Map<string, Owner>();
   const organizations = new Map(
     of(readings, 'Organization').map(({ object }) => [object.name, object.uid]),
@@ -85,12 +84,6 @@ export function resolveOwners<R extends Reading>(
   }
   return owners;
 }
-
-/** A record of another object is void: a backup or Git created this one anew. */
-export const ofThisObject = ({ owner, parent }: Bindings, uid: string): Bindings => ({
-  owner: owner?.objectUid === uid ? owner : undefined,
-  parent: parent?.objectUid === uid ? parent : undefined,
-});
 
 const of = <R extends Reading>(readings: readonly R[], kind: string): R[] =>
   readings.filter(({ object }) => object.kind === kind);
