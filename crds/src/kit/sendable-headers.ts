@@ -10,7 +10,7 @@ const RESERVED_HEADERS = [
   'expect',
 ];
 
-/** CEL quotes as TypeScript does. */
+/** As a list of CEL, with its texts in single quotes. */
 const RESERVED = JSON.stringify(RESERVED_HEADERS).replaceAll('"', "'");
 
 /** `headers` of a spec can be sent with a request. */

@@ -110,15 +110,11 @@ export class DocumentReader implements AnswerReader {
     return false;
   }
 
-  /** A client that reads slowly holds the answer for as long as it takes. */
   private keepUntilSent(): void {
     const { gateway, response } = this.exchange;
-    const { taken } = this;
+    gateway.answerBytes.giveBackAfter(response, this.taken);
     this.taken = 0;
     this.chunks = [];
-    response.once('close', () => {
-      gateway.answerBytes.giveBack(taken);
-    });
   }
 
   private fail(detail: string): void {

@@ -31,7 +31,10 @@ export class RejectionReader implements AnswerReader {
 
   end(): void {
     const body = Buffer.concat(this.chunks);
-    this.keepUntilSent();
+    const { gateway, response } = this.exchange;
+    gateway.errorBytes.giveBackAfter(response, this.size);
+    this.size = 0;
+    this.chunks = [];
     this.owner.ended({ kind: 'rejected', status: this.status, body });
   }
 
@@ -44,16 +47,5 @@ export class RejectionReader implements AnswerReader {
     this.exchange.gateway.errorBytes.giveBack(this.size);
     this.size = 0;
     this.chunks = [];
-  }
-
-  /** A client that reads slowly holds the error for as long as it takes. */
-  private keepUntilSent(): void {
-    const { gateway, response } = this.exchange;
-    const { size } = this;
-    this.size = 0;
-    this.chunks = [];
-    response.once('close', () => {
-      gateway.errorBytes.giveBack(size);
-    });
   }
 }
