@@ -28,6 +28,14 @@ module.exports = {
       'Common has no domain words; it may know what processes say to one another.',
     ),
     notFrom(
+      'api-kit-imports-common-and-contracts-alone',
+      { path: '^services/api-kit/' },
+      {
+        path: '^(operator|crds(?!/src/kit/)|services/(?!(api-kit|common|contracts)/)[^/]+|local|bench|console)/',
+      },
+      'Services stand on the kit; of the kinds it knows only what they are made of.',
+    ),
+    notFrom(
       'no-cross-service',
       { path: '^services/(gateway|admin|cost|budget|workflow)/' },
       { path: '^services/(gateway|admin|cost|budget|workflow)/', pathNot: '^services/$1/' },
@@ -48,16 +56,28 @@ module.exports = {
     notFrom(
       'operator-imports-no-service',
       { path: '^operator/' },
-      { path: '^services/(gateway|admin|cost|budget|workflow)/' },
+      { path: '^services/(gateway|api-kit|admin|cost|budget|workflow)/' },
       'The operator knows contracts, not services.',
     ),
     notFrom(
       'gateway-has-no-kubernetes-and-no-database',
       { path: '^services/gateway/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^(services/common/src/(kubernetes|database)/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
+        path: '^(services/(api-kit|common/src/(kubernetes|database))/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
       },
       'The gateway depends on nothing at request time.',
+    ),
+    notFrom(
+      'pipeline-knows-no-protocol',
+      { path: '^services/gateway/src/pipeline/' },
+      { path: '^services/gateway/src/protocols/[^/]+/' },
+      'What differs between protocols is behind the interface in protocols/protocol.ts.',
+    ),
+    notFrom(
+      'pipeline-knows-no-type-of-provider',
+      { path: '^services/gateway/src/pipeline/' },
+      { path: '^services/gateway/src/providers/(?!upstream/)' },
+      'What differs between types of providers is behind their clients.',
     ),
     notFrom(
       'decide-is-pure',

@@ -1,8 +1,8 @@
-import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import type { RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
 import { key, model, rule, simulated, snapshotOf } from '@aicp/gateway/testing/fragments';
-import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
@@ -73,9 +73,9 @@ function deciderFor(count: number): () => void {
   );
   if (isRefused(runtime)) throw new Error(JSON.stringify(runtime));
   const { catalog, policies, keys, settings } = runtime;
-  const requests = [...keys.values()].map(({ caller }, index) => ({
-    caller,
-    asked: catalog.find('gpt-4o-mini', viewerOf(caller, runtime, 0))!,
+  const requests = [...keys.values()].map(({ principal }, index) => ({
+    principal,
+    resolution: catalog.find('gpt-4o-mini', entitlementOf(principal, runtime, 0))!,
     stream: false,
     tools: false,
     user: undefined,
@@ -90,8 +90,8 @@ function deciderFor(count: number): () => void {
     const facts = requests[(next += 1) % requests.length]!;
     const attributes = new RequestAttributes(facts);
     route({
-      asked: facts.asked,
-      viewer: viewerOf(facts.caller, runtime, 0),
+      resolution: facts.resolution,
+      entitlement: entitlementOf(facts.principal, runtime, 0),
       attributes,
       catalog,
       policies,

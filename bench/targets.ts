@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { snapshotOf } from '@aicp/gateway/testing/fragments';
 import { benchFragments, secretOf } from './bench-fragments.ts';
-import { startSnapshotServer } from '@aicp/gateway/testing/snapshot-server';
+import { startSnapshotServer } from '@aicp/gateway/testing/fake-operator';
 import { spawnProcess } from './spawn-process.ts';
 
 /** Something between the client and the provider that is measured. */

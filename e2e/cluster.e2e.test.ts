@@ -8,10 +8,8 @@ import { kubectlCommands, shellCommands } from './documented.ts';
 import { chooseDriver } from './drivers/choose-driver.ts';
 import { kindDriver } from './drivers/kind/kind-cluster.ts';
 import { nodeDriver } from './drivers/node/node-cluster.ts';
-import { Figures } from './figures.ts';
-import { Installed, isReady, NAMESPACE, type Pod } from './installed.ts';
-import { usageRecords } from './journal.ts';
-import type { Counts } from './load/counts.ts';
+import { Figures, type Counts } from './load/figures.ts';
+import { Installed, isReady, NAMESPACE, type Pod, usageRecords } from './installed/installed.ts';
 import { Load } from './load/load.ts';
 
 const CHART = join(import.meta.dirname, '../charts/ai-control-plane/Chart.yaml');

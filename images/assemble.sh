@@ -6,7 +6,7 @@ mkdir -p "${1:?the destination is needed}"
 destination=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 
-sources=(crds operator services/contracts services/common services/gateway services/admin images)
+sources=(crds operator services/contracts services/common services/api-kit services/gateway services/admin images)
 
 # npm wants to see the manifest of every workspace that the lock file knows.
 mapfile -t workspaces < <(node -p 'require("./package.json").workspaces.join("\n")')
@@ -20,8 +20,9 @@ find "$destination/node_modules" -type f \
   \( -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.map' -o -name '*.tsbuildinfo' \) -delete
 rm -rf "$destination/node_modules/@types" "$destination/node_modules/.bin" "$destination/node_modules/.package-lock.json"
 
+# Of what is generated, the types of the API are read by compilers alone; the lists of kinds are read by the programs.
 for source in "${sources[@]}"; do
-  find "$source" -name '*.ts' -not -name '*.test.ts' -not -path '*/testing/*' -not -path '*/generate/*' -not -path '*/generated/*' -not -path '*/node_modules/*' \
+  find "$source" -name '*.ts' -not -name '*.test.ts' -not -path '*/testing/*' -not -path '*/generate/*' -not -path 'crds/src/generated/*' -not -path '*/client/generated/*' -not -path '*/node_modules/*' \
     -exec install -D -m 0644 {} "$destination/{}" \;
 done
 

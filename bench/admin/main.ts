@@ -1,13 +1,13 @@
 import { listen } from '@aicp/common/http/listen';
-import { createApp } from '@aicp/admin/http/create-app';
-import { CallerLimits } from '@aicp/admin/http/caller-limits';
-import { RequestMetrics } from '@aicp/admin/http/request-metrics';
-import { withoutMemory } from '@aicp/admin/idempotency/testing/without-memory';
+import { createApp } from '@aicp/api-kit/service/create-app';
+import { CallerLimits } from '@aicp/api-kit/access/caller-limits';
+import { RequestMetrics } from '@aicp/api-kit/service/request-metrics';
+import { withoutMemory } from '@aicp/api-kit/idempotency/testing/stand-ins';
 import { permissionsOf } from '@aicp/admin/access/permissions';
-import type { Principal, Role } from '@aicp/admin/access/principal';
-import { collectionsOn } from '@aicp/admin/collections';
-import { collectionRoutes } from '@aicp/admin/resources/collection-routes';
-import { createServices } from '@aicp/admin/resources/create-services';
+import type { Principal, Role } from '@aicp/api-kit/access/principal';
+import { collectionsOn } from '@aicp/admin/kinds/collections';
+import { collectionRoutes } from '@aicp/admin/resources/collections/collection-routes';
+import { createServices } from '@aicp/admin/resources/collections/create-services';
 import { ObjectStore } from '@aicp/admin/resources/store';
 import { typeOf } from '@aicp/admin/resources/stored-object';
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
@@ -15,7 +15,9 @@ import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { createLogger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
+import { apiKey } from '@aicp/crds/api-key';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
+import { team } from '@aicp/crds/team';
 import { request } from 'undici';
 
 /**
@@ -86,9 +88,17 @@ async function start() {
   store.start();
   while (!store.hasSynced) await clock.sleep(10);
   const hooks = { before: () => Promise.reject(new Error('nothing is written here')) };
-  const services = createServices({ api, namespace: NAMESPACE, store, hooks, random });
+  const collections = collectionsOn(store);
+  const services = createServices({
+    collections,
+    api,
+    namespace: NAMESPACE,
+    store,
+    hooks,
+    random,
+  });
   const app = createApp({
-    routes: collectionsOn(store).flatMap((one) => collectionRoutes(services(one))),
+    routes: [apiKey, team].flatMap((kind) => collectionRoutes(services(kind))),
     pages: [],
     authenticate: ({ headers }) =>
       Promise.resolve({ principal: principal(String(headers['x-role']) as Role) }),
@@ -99,7 +109,7 @@ async function start() {
     }),
     onSecurityEvent: () => undefined,
     idempotency: withoutMemory,
-    metrics: new RequestMetrics({ registry, clock }),
+    metrics: new RequestMetrics({ name: 'test', registry, clock }),
     trustedProxies: [],
     corsOrigins: [],
     log,

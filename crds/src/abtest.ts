@@ -66,8 +66,12 @@ const spec = withRules(
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
     organizationId: f.organizationId(),
     description: f.description().optional().meta({ description: 'What it is to find out.' }),
-    baseModel: f.modelId().meta({ description: 'Model that is asked for now.' }),
-    variantModel: f.modelId().meta({ description: 'Model that is tried.' }),
+    baseModel: f
+      .refersTo('Model', f.modelId(), { onDelete: 'goes' })
+      .meta({ description: 'Model that is asked for now.' }),
+    variantModel: f
+      .refersTo('Model', f.modelId(), { onDelete: 'goes' })
+      .meta({ description: 'Model that is tried.' }),
     trafficSplitPercent: f
       .percent()
       .meta({ description: 'Percent of the base model’s traffic that the variant gets.' }),
@@ -141,6 +145,21 @@ export const abtest = defineKind({
     { name: 'State', type: 'string', jsonPath: '.spec.state' },
   ],
   selectable: ['.spec.state', '.spec.baseModel'],
+  api: {
+    path: 'ab-tests',
+    permission: 'ab_tests',
+    readers: 'staff',
+    tag: 'A/B tests',
+    noun: 'A/B test',
+    auditName: 'ab_test',
+    required: ['name'],
+    example: {
+      name: 'mini instead of 4o',
+      base_model: 'gpt-4o',
+      variant_model: 'gpt-4o-mini',
+      traffic_split_percent: 10,
+    },
+  },
   enforcedBy: [],
   wireNames: {
     state: 'status',

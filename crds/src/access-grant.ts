@@ -6,8 +6,13 @@ import { withRules } from './kit/rules.ts';
 const spec = withRules(
   z.object({
     organizationId: f.organizationId(),
-    tierId: f.objectName().meta({ description: 'AccessTier that may be used.' }),
-    teamId: f.objectName().optional().meta({ description: 'Team that may use it.' }),
+    tierId: f
+      .refersTo('AccessTier', f.objectName(), { onDelete: 'goes' })
+      .meta({ description: 'AccessTier that may be used.' }),
+    teamId: f
+      .refersTo('Team', f.objectName(), { onDelete: 'goes' })
+      .optional()
+      .meta({ description: 'Team that may use it.' }),
     userId: f.identifier().optional().meta({ description: 'Person that may use it.' }),
     expiresAt: f.timestamp().optional().meta({ description: 'When it ends.' }),
     requestId: f.identifier().optional().meta({ description: 'Request that it was granted on.' }),
@@ -43,6 +48,13 @@ export const accessGrant = defineKind({
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
   ],
   selectable: ['.spec.tierId', '.spec.teamId'],
+  api: {
+    path: 'model-access/grants',
+    permission: 'access_requests',
+    tag: 'Access grants',
+    noun: 'access grant',
+    hasOwnRoutes: true,
+  },
   enforcedBy: ['admin'],
   notEnforced: [
     {

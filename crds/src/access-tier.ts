@@ -7,7 +7,7 @@ const spec = z.object({
   organizationId: f.organizationId(),
   description: f.description().optional().meta({ description: 'Who it is for.' }),
   models: f
-    .list(f.modelId())
+    .refersTo('Model', f.list(f.modelId()))
     .optional()
     .meta({ description: 'Model ids in it, or a prefix ending in `*`.' }),
   modelTiers: f.list(f.label()).optional().meta({
@@ -39,6 +39,22 @@ export const accessTier = defineKind({
     'Models that are given out together, freely or on approval. `standard`, `premium` and `experimental` exist from the start.',
   spec,
   columns: [{ name: 'Approval', type: 'boolean', jsonPath: '.spec.requiresApproval' }],
+  api: {
+    path: 'model-access/tiers',
+    permission: 'access_tiers',
+    readers: 'everybody',
+    isShared: true,
+    tag: 'Access tiers',
+    noun: 'access tier',
+    required: ['name'],
+    example: {
+      name: 'frontier',
+      description: 'The newest models.',
+      model_tiers: ['premium'],
+      requires_approval: true,
+      max_grant_duration_days: 90,
+    },
+  },
   enforcedBy: ['admin'],
   notEnforced: [
     { field: 'models' },

@@ -13,7 +13,7 @@ const spec = z.object({
     .meta({ description: 'What it is good at.' }),
   secretRef: f.secretRef().optional().meta({ description: 'Where its bearer token stands.' }),
   allowedTeams: f
-    .list(f.objectName())
+    .refersTo('Team', f.list(f.objectName()))
     .optional()
     .meta({ description: 'Teams that may use it; all where none are set.' }),
   isActive: z.boolean().default(true).meta({ description: 'Off takes it out of service.' }),
@@ -33,5 +33,14 @@ export const agent = defineKind({
     { name: 'URL', type: 'string', jsonPath: '.spec.url' },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
   ],
+  api: {
+    path: 'agents',
+    permission: 'agents',
+    readers: 'everybody',
+    tag: 'Agents',
+    noun: 'agent',
+    required: ['name'],
+    example: { name: 'Planner', url: 'https://agents.example.com/planner' },
+  },
   enforcedBy: [],
 });

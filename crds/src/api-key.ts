@@ -37,10 +37,16 @@ const spec = withRules(
     role: z.enum(ROLES).default('member').meta({
       description: 'What the key may do at the admin API. `admin` is another word for org_admin.',
     }),
-    teamId: f.objectName().optional().meta({ description: 'Team that its use counts for.' }),
-    businessUnitId: f.objectName().optional().meta({
-      description: 'Business unit, where it is not the team’s.',
-    }),
+    teamId: f
+      .refersTo('Team', f.objectName(), { onDelete: 'goes' })
+      .optional()
+      .meta({ description: 'Team that its use counts for.' }),
+    businessUnitId: f
+      .refersTo('BusinessUnit', f.objectName(), { onDelete: 'goes' })
+      .optional()
+      .meta({
+        description: 'Business unit, where it is not the team’s.',
+      }),
     userId: f.identifier().optional().meta({ description: 'Person or system that uses it.' }),
     allowedModels: f.list(f.modelId()).optional().meta({
       description: 'Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all.',
@@ -69,7 +75,9 @@ const spec = withRules(
     }),
     createdBy: z
       .object({
-        key: f.objectName().meta({ description: 'Name of that APIKey.' }),
+        key: f
+          .refersTo('APIKey', f.objectName(), { onDelete: 'part' })
+          .meta({ description: 'Name of that APIKey.' }),
         uid: f.text({ min: 1, max: 64 }).optional().meta({
           description:
             'Its uid when it made this one. What counts is the key that `status.createdBy` binds this one to.',
@@ -124,6 +132,22 @@ export const apiKey = defineKind({
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
   ],
   selectable: ['.spec.keyHash', '.spec.teamId', '.spec.organizationId'],
+  api: {
+    path: 'api-keys',
+    permission: 'api_keys',
+    tag: 'API keys',
+    noun: 'API key',
+    filters: ['user_id', 'role'],
+    example: {
+      name: 'Research notebooks',
+      role: 'member',
+      team_id: 'research',
+      allowed_models: ['gpt-4o'],
+      max_budget: 50,
+      budget_duration: 'month',
+      expires_at: '2027-06-30T00:00:00Z',
+    },
+  },
   enforcedBy: ['gateway', 'admin'],
   notEnforced: [
     { field: 'maxBudget' },

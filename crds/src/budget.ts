@@ -11,7 +11,7 @@ const spec = withRules(
       .enum(['global', 'organization', 'business_unit', 'team', 'user', 'key', 'model', 'tag'])
       .meta({ description: 'Whose spend it limits.' }),
     entityId: f
-      .identifier()
+      .refersToBy('entityType', f.SCOPES, f.identifier())
       .optional()
       .meta({ description: 'Which one; `name=value` for a tag. Not for global.' }),
     monthlyLimit: f.money().optional().meta({ description: 'USD a calendar month.' }),
@@ -33,7 +33,7 @@ const spec = withRules(
       .default('block')
       .meta({ description: 'What happens at the hard limit.' }),
     downgradeTo: f
-      .modelId()
+      .refersTo('Model', f.modelId(), { onDelete: 'stays' })
       .optional()
       .meta({ description: 'Model that serves instead, for action downgrade.' }),
     alertEmail: f.email().optional().meta({ description: 'Who is told.' }),
@@ -83,5 +83,19 @@ export const budget = defineKind({
     { name: 'Action', type: 'string', jsonPath: '.spec.action', priority: 1 },
   ],
   selectable: ['.spec.entityType', '.spec.entityId'],
+  api: {
+    path: 'budgets',
+    permission: 'budgets',
+    tag: 'Budgets',
+    noun: 'budget',
+    required: ['name'],
+    example: {
+      name: 'Research, a month',
+      entity_type: 'team',
+      entity_id: 'research',
+      monthly_limit: 500,
+      soft_limit_percent: 0.8,
+    },
+  },
   enforcedBy: [],
 });

@@ -3,7 +3,9 @@ import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 
 const spec = z.object({
-  organizationId: f.objectName().meta({ description: 'Organization that it is a part of.' }),
+  organizationId: f
+    .refersTo('Organization', f.objectName(), { onDelete: 'goes' })
+    .meta({ description: 'Organization that it is a part of.' }),
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   slug: f.slug().optional().meta({ description: 'Short name in paths.' }),
   description: f.description().optional().meta({ description: 'What it is.' }),
@@ -27,6 +29,16 @@ export const businessUnit = defineKind({
     { name: 'Cost-Center', type: 'string', jsonPath: '.spec.costCenter' },
   ],
   selectable: ['.spec.organizationId'],
+  api: {
+    path: 'organizations/{id}/business-units',
+    permission: 'business_units',
+    readers: 'staff',
+    tag: 'Business units',
+    noun: 'business unit',
+    required: ['name'],
+    example: { name: 'Research', slug: 'research', max_budget: 2_000, cost_center: 'CC-4711' },
+    hasOwnRoutes: true,
+  },
   enforcedBy: ['admin'],
   notEnforced: [{ field: 'maxBudget' }, { field: 'costCenter' }],
 });

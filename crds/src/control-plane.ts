@@ -34,7 +34,7 @@ const retention = z.object({
 const spec = z.object({
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   features: features.prefault({}).meta({ description: 'Switches of the platform.' }),
-  defaultModel: f.modelId().optional().meta({
+  defaultModel: f.refersTo('Model', f.modelId(), { onDelete: 'stays' }).optional().meta({
     description: 'Model id or alias that serves a request which names none.',
   }),
   globalRpmLimit: f.integer({ min: 1, max: 1_000_000_000 }).optional().meta({
@@ -79,6 +79,19 @@ export const controlPlane = defineKind({
     { name: 'Default-Model', type: 'string', jsonPath: '.spec.defaultModel' },
   ],
   singleton: 'default',
+  api: {
+    path: 'settings',
+    permission: 'settings',
+    tag: 'Settings',
+    noun: 'settings object',
+    auditName: 'settings',
+    example: {
+      default_model: 'gpt-4o-mini',
+      environment: 'production',
+      time_zone: 'Europe/Berlin',
+    },
+    hasOwnRoutes: true,
+  },
   enforcedBy: ['gateway', 'admin'],
   notEnforced: [
     { field: 'features.budgetEnforcement' },

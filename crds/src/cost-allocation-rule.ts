@@ -6,7 +6,7 @@ const spec = z.object({
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   organizationId: f.organizationId(),
   teamId: f
-    .objectName()
+    .refersTo('Team', f.objectName(), { onDelete: 'goes' })
     .optional()
     .meta({ description: 'Team whose cost it allocates; all where none is set.' }),
   allocationType: z
@@ -39,5 +39,19 @@ export const costAllocationRule = defineKind({
     { name: 'Percent', type: 'string', jsonPath: '.spec.allocationPercent' },
   ],
   selectable: ['.spec.teamId'],
+  api: {
+    path: 'cost-allocation/rules',
+    permission: 'cost_allocation_rules',
+    readers: 'staff',
+    tag: 'Cost allocation rules',
+    noun: 'cost allocation rule',
+    required: ['name'],
+    example: {
+      name: 'Research',
+      team_id: 'research',
+      allocation_type: 'cost_center',
+      allocation_target: 'CC-4711',
+    },
+  },
   enforcedBy: [],
 });

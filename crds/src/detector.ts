@@ -57,5 +57,18 @@ export const detector = defineKind({
   spec,
   columns: [{ name: 'Type', type: 'string', jsonPath: '.spec.detectorType' }],
   selectable: ['.spec.detectorType'],
+  api: {
+    path: 'detectors',
+    permission: 'detectors',
+    readers: 'staff',
+    tag: 'Detectors',
+    noun: 'detector',
+    required: ['name'],
+    example: {
+      name: 'Project names',
+      detector_type: 'keyword',
+      config: { patterns: [{ pattern: 'bluebird', label: 'project', action: 'redact' }] },
+    },
+  },
   enforcedBy: [],
 });

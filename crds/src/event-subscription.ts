@@ -69,5 +69,19 @@ export const eventSubscription = defineKind({
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive', priority: 1 },
   ],
   selectable: ['.spec.channel'],
+  api: {
+    path: 'events/subscriptions',
+    permission: 'event_subscriptions',
+    readers: 'administrators',
+    tag: 'Event subscriptions',
+    noun: 'event subscription',
+    required: ['name'],
+    example: {
+      name: 'Budget alarms',
+      event_types: ['budget.*'],
+      channel: 'webhook',
+      config: { url: 'https://hooks.example.com/aicp' },
+    },
+  },
   enforcedBy: [],
 });

@@ -7,8 +7,12 @@ const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
     organizationId: f.organizationId(),
-    sourceModel: f.modelId().meta({ description: 'Model that may fail.' }),
-    targetModel: f.modelId().meta({ description: 'Model that serves instead.' }),
+    sourceModel: f
+      .refersTo('Model', f.modelId(), { onDelete: 'goes' })
+      .meta({ description: 'Model that may fail.' }),
+    targetModel: f
+      .refersTo('Model', f.modelId(), { onDelete: 'goes' })
+      .meta({ description: 'Model that serves instead.' }),
     triggerCondition: f
       .text({ min: 1, max: 1024 })
       .meta({ description: 'When: `error_rate > 0.05 OR p95_ms > 5000`.' }),
@@ -42,5 +46,20 @@ export const failoverRule = defineKind({
     { name: 'Target', type: 'string', jsonPath: '.spec.targetModel' },
     { name: 'When', type: 'string', jsonPath: '.spec.triggerCondition' },
   ],
+  api: {
+    path: 'sla/failover-rules',
+    permission: 'failover_rules',
+    readers: 'staff',
+    tag: 'Failover rules',
+    noun: 'failover rule',
+    required: ['name'],
+    synonyms: { primary_model: 'source_model', fallback_model: 'target_model' },
+    example: {
+      name: 'gpt-4o to claude',
+      source_model: 'gpt-4o',
+      target_model: 'claude-sonnet',
+      trigger_condition: 'error_rate > 0.05 OR p95_ms > 5000',
+    },
+  },
   enforcedBy: [],
 });

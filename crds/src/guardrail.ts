@@ -16,11 +16,11 @@ const external = z.object({
 
 const appliesTo = z.object({
   models: f
-    .list(f.modelId())
+    .refersTo('Model', f.list(f.modelId()))
     .optional()
     .meta({ description: 'Model ids, or a prefix ending in `*`.' }),
-  teams: f.list(f.objectName()).optional().meta({ description: 'Teams.' }),
-  keys: f.list(f.objectName()).optional().meta({ description: 'Keys.' }),
+  teams: f.refersTo('Team', f.list(f.objectName())).optional().meta({ description: 'Teams.' }),
+  keys: f.refersTo('APIKey', f.list(f.objectName())).optional().meta({ description: 'Keys.' }),
 });
 
 const spec = z.object({
@@ -56,7 +56,10 @@ const spec = z.object({
     .list(f.text({ min: 1, max: 200 }))
     .optional()
     .meta({ description: 'Words that block.' }),
-  detectors: f.list(f.objectName()).optional().meta({ description: 'Detectors of yours to run.' }),
+  detectors: f
+    .refersTo('Detector', f.list(f.objectName()))
+    .optional()
+    .meta({ description: 'Detectors of yours to run.' }),
   external: external.optional().meta({ description: 'A judge elsewhere.' }),
   mode: z
     .enum(['block', 'monitor'])
@@ -91,5 +94,15 @@ export const guardrail = defineKind({
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
   ],
   selectable: ['.spec.mode'],
+  api: {
+    path: 'guardrails',
+    permission: 'guardrails',
+    readers: 'staff',
+    isShared: true,
+    tag: 'Guardrails',
+    noun: 'guardrail',
+    required: ['name'],
+    example: { name: 'No personal data', enable_pii_detection: true, pii_action: 'anonymize' },
+  },
   enforcedBy: [],
 });

@@ -48,11 +48,10 @@ describe('the kinds', () => {
     (_, kind) => {
       const parts = [
         `crds/src/${kind.feature}.ts`,
-        `crds/manifests/aicp.dev_${kind.plural}.yaml`,
-        `crds/cases/${kind.feature}/good`,
-        `crds/cases/${kind.feature}/bad`,
+        `crds/cases/${kind.feature}/good.yaml`,
+        `crds/cases/${kind.feature}/cases.yaml`,
         `docs/reference/${kind.feature}.md`,
-        ...(kind.enforcedBy.length > 0 ? [`operator/src/kinds/${kind.feature}/decide.ts`] : []),
+        ...(kind.enforcedBy.length > 0 ? [`operator/src/kinds/${kind.feature}/kind.ts`] : []),
       ];
       expect(parts.filter((part) => !existsSync(join(root, part)))).toEqual([]);
     },

@@ -29,7 +29,7 @@ const spec = withRules(
       .optional()
       .meta({ description: 'Tools that may be used; all where none are set.' }),
     allowedTeams: f
-      .list(f.objectName())
+      .refersTo('Team', f.list(f.objectName()))
       .optional()
       .meta({ description: 'Teams that may use it; all where none are set.' }),
     isActive: z.boolean().default(true).meta({ description: 'Off takes it out of service.' }),
@@ -67,5 +67,18 @@ export const mcpServer = defineKind({
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
   ],
   selectable: ['.spec.serverType'],
+  api: {
+    path: 'mcp-servers',
+    permission: 'mcp_servers',
+    readers: 'everybody',
+    tag: 'MCP servers',
+    noun: 'MCP server',
+    required: ['name'],
+    example: {
+      name: 'Search',
+      server_type: 'streamable_http',
+      url: 'https://mcp.example.com/search',
+    },
+  },
   enforcedBy: [],
 });

@@ -6,8 +6,13 @@ import { withRules } from './kit/rules.ts';
 const spec = withRules(
   z.object({
     organizationId: f.organizationId(),
-    modelName: f.modelId().meta({ description: 'Model id or alias that goes.' }),
-    replacementModel: f.modelId().optional().meta({ description: 'Model to use instead.' }),
+    modelName: f
+      .refersTo('Model', f.modelId())
+      .meta({ description: 'Model id or alias that goes.' }),
+    replacementModel: f
+      .refersTo('Model', f.modelId(), { onDelete: 'stays' })
+      .optional()
+      .meta({ description: 'Model to use instead.' }),
     deprecationDate: f.date().optional().meta({ description: 'From when its use is discouraged.' }),
     sunsetDate: f.date().optional().meta({ description: 'From when it is not served any more.' }),
     message: f
@@ -52,5 +57,21 @@ export const modelDeprecation = defineKind({
     { name: 'Sunset', type: 'string', jsonPath: '.spec.sunsetDate' },
   ],
   selectable: ['.spec.modelName'],
+  api: {
+    path: 'deprecations',
+    otherPaths: ['model-deprecations'],
+    permission: 'deprecations',
+    readers: 'everybody',
+    isShared: true,
+    tag: 'Deprecations',
+    noun: 'deprecation',
+    nameFrom: 'modelName',
+    example: {
+      model_name: 'gpt-4',
+      replacement_model: 'gpt-4o',
+      sunset_date: '2027-06-30',
+      auto_reroute: true,
+    },
+  },
   enforcedBy: ['gateway'],
 });

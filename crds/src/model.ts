@@ -27,7 +27,9 @@ const spec = withRules(
       description:
         'What clients send as `model`. Unique on the platform or within its organization, aliases included.',
     }),
-    provider: f.objectName().meta({ description: 'Name of the Provider that serves it.' }),
+    provider: f
+      .refersTo('Provider', f.objectName(), { onDelete: 'goes' })
+      .meta({ description: 'Name of the Provider that serves it.' }),
     upstreamModel: f.modelId().optional().meta({
       description:
         'What the provider calls it; without it, `modelId`. At a provider of the platform, an organization’s model names the platform’s model here.',
@@ -74,7 +76,7 @@ const spec = withRules(
     weight: f.integer({ min: 0, max: 1_000_000 }).default(1).meta({
       description: 'Share of traffic within a model group.',
     }),
-    fallbacks: f.list(f.modelId(), 32).optional().meta({
+    fallbacks: f.refersTo('Model', f.list(f.modelId(), 32)).optional().meta({
       description: 'Model ids or aliases tried in order when this one cannot answer.',
     }),
     tags: f
@@ -119,6 +121,23 @@ export const model = defineKind({
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive', priority: 1 },
   ],
   selectable: ['.spec.modelId', '.spec.provider'],
+  api: {
+    path: 'models',
+    permission: 'models',
+    readers: 'everybody',
+    isShared: true,
+    tag: 'Models',
+    noun: 'model',
+    filters: ['tier', 'mode'],
+    example: {
+      id: 'gpt-4o',
+      provider: 'openai',
+      context_window: 128_000,
+      input_price_per_million: 2.5,
+      output_price_per_million: 10,
+      tier: 'premium',
+    },
+  },
   enforcedBy: ['gateway'],
   notEnforced: [{ field: 'mode', except: ['chat'] }, { field: 'defaultLatencySlaMs' }],
   wireNames: { modelId: 'id', displayName: 'display_name' },

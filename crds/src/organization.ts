@@ -18,7 +18,7 @@ const roleMapping = z
         description: 'Role that it gives, in this organization alone.',
       }),
       teamId: f
-        .objectName()
+        .refersTo('Team', f.objectName())
         .optional()
         .meta({ description: 'Team of this organization that it gives membership of.' }),
     }),
@@ -78,6 +78,15 @@ export const organization = defineKind({
     'A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in.',
   spec,
   columns: [{ name: 'Name', type: 'string', jsonPath: '.spec.displayName' }],
+  api: {
+    path: 'organizations',
+    permission: 'organizations',
+    readers: 'everybody',
+    tag: 'Organizations',
+    noun: 'organization',
+    required: ['name', 'slug'],
+    example: { name: 'Acme', slug: 'acme', max_budget: 10_000 },
+  },
   enforcedBy: ['gateway', 'admin'],
   notEnforced: [{ field: 'maxBudget' }, { field: 'metadata' }],
 });

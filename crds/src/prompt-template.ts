@@ -35,7 +35,10 @@ export const promptContent = {
     .keyedList(variable, { key: 'name' })
     .optional()
     .meta({ description: 'The variables of the text.' }),
-  modelHint: f.modelId().optional().meta({ description: 'Model that it was written for.' }),
+  modelHint: f
+    .refersTo('Model', f.modelId())
+    .optional()
+    .meta({ description: 'Model that it was written for.' }),
 };
 
 const writer = z.object({
@@ -97,6 +100,21 @@ export const promptTemplate = defineKind({
     { name: 'Served', type: 'integer', jsonPath: '.spec.servedVersion' },
   ],
   selectable: ['.spec.state'],
+  api: {
+    path: 'prompts',
+    permission: 'prompts',
+    isShared: true,
+    tag: 'Prompts',
+    noun: 'prompt',
+    required: ['name'],
+    filters: ['category'],
+    example: {
+      name: 'Summary',
+      slug: 'summary',
+      template_text: 'Sum up in {{sentences}} sentences: {{text}}',
+      variables: [{ name: 'text' }, { name: 'sentences', type: 'number', default: '3' }],
+    },
+  },
   enforcedBy: ['admin'],
   wireNames: { state: 'status' },
 });

@@ -5,7 +5,9 @@ import { promptContent } from './prompt-template.ts';
 
 const spec = z.object({
   organizationId: f.organizationId(),
-  prompt: f.objectName().meta({ description: 'PromptTemplate that it is a version of.' }),
+  prompt: f
+    .refersTo('PromptTemplate', f.objectName(), { onDelete: 'part' })
+    .meta({ description: 'PromptTemplate that it is a version of.' }),
   version: f
     .integer({ min: 1, max: 1_000_000 })
     .meta({ description: 'Its number; one more than the one before.' }),
@@ -31,5 +33,12 @@ export const promptVersion = defineKind({
   ],
   selectable: ['.spec.prompt'],
   immutable: true,
+  api: {
+    path: 'prompts/versions',
+    permission: 'prompts',
+    tag: 'Prompts',
+    noun: 'prompt version',
+    hasOwnRoutes: true,
+  },
   enforcedBy: ['admin'],
 });

@@ -4,18 +4,44 @@ import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
 
+interface ProviderType {
+  /** Whether this version sends requests to providers of the type. */
+  readonly isServed: boolean;
+  /** Where its API is, unless the object says otherwise. */
+  readonly baseUrl?: string;
+  /** Fields without which an object of the type says too little. */
+  readonly needs?: readonly 'baseUrl'[];
+}
+
+/** Every type of provider. A type that becomes served gets its client in the gateway's providers/provider-types.ts. */
+const TYPES = {
+  openai: { isServed: true, baseUrl: 'https://api.openai.com/v1' },
+  anthropic: { isServed: false },
+  azure_openai: { isServed: false },
+  bedrock: { isServed: false },
+  gemini: { isServed: false },
+  vertex: { isServed: false },
+  openai_compatible: { isServed: true, needs: ['baseUrl'] },
+  simulated: { isServed: true },
+} as const satisfies Readonly<Record<string, ProviderType>>;
+
+type TypeName = keyof typeof TYPES;
 /** The types that the gateway speaks to. */
-export const SERVED_PROVIDER_TYPES = ['openai', 'openai_compatible', 'simulated'] as const;
-export const PROVIDER_TYPES = [
-  'openai',
-  'anthropic',
-  'azure_openai',
-  'bedrock',
-  'gemini',
-  'vertex',
-  'openai_compatible',
-  'simulated',
-] as const;
+export type ServedProviderType = {
+  [Name in TypeName]: (typeof TYPES)[Name]['isServed'] extends true ? Name : never;
+}[TypeName];
+
+export const PROVIDER_TYPES = Object.keys(TYPES) as readonly TypeName[];
+
+/** What is to be known of a type. */
+export const providerType = (name: TypeName): ProviderType => TYPES[name];
+
+/** The types whose objects have to have an address. */
+const NEED_BASE_URL = PROVIDER_TYPES.filter((name) =>
+  providerType(name).needs?.includes('baseUrl'),
+);
+
+export const isServedType = (name: TypeName): name is ServedProviderType => TYPES[name].isServed;
 
 /** How a simulated provider behaves. */
 export const simulationSpec = z.object({
@@ -103,12 +129,13 @@ const spec = withRules(
     }),
   }),
   [
-    {
-      cel: "self.type != 'openai_compatible' || has(self.baseUrl)",
-      message: 'baseUrl is required when type is openai_compatible',
+    ...NEED_BASE_URL.map((type) => ({
+      cel: `self.type != '${type}' || has(self.baseUrl)`,
+      message: `baseUrl is required when type is ${type}`,
       fieldPath: '.baseUrl',
-      holds: (self) => self.type !== 'openai_compatible' || self.baseUrl !== undefined,
-    },
+      holds: (self: { readonly type: TypeName; readonly baseUrl?: string | undefined }) =>
+        self.type !== type || self.baseUrl !== undefined,
+    })),
     {
       cel: "self.type == 'simulated' || !has(self.simulation)",
       message: 'simulation is for providers of type simulated only',
@@ -136,9 +163,23 @@ export const provider = defineKind({
     { name: 'Base-URL', type: 'string', jsonPath: '.spec.baseUrl', priority: 1 },
   ],
   selectable: ['.spec.type'],
+  api: {
+    path: 'providers',
+    permission: 'providers',
+    isShared: true,
+    tag: 'Providers',
+    noun: 'provider',
+    required: ['name'],
+    example: {
+      name: 'openai',
+      type: 'openai',
+      base_url: 'https://api.openai.com/v1',
+      api_key: 'sk-…',
+    },
+  },
   enforcedBy: ['gateway'],
   notEnforced: [
-    { field: 'type', except: SERVED_PROVIDER_TYPES },
+    { field: 'type', except: PROVIDER_TYPES.filter(isServedType) },
     { field: 'region' },
     { field: 'apiVersion' },
   ],

@@ -8,6 +8,9 @@ const limit = (what: string, max = 1_000_000_000_000) =>
 
 const LIMITS = ['rpmLimit', 'tpmLimit', 'rpdLimit', 'tpdLimit', 'concurrentLimit'] as const;
 
+const { organization, team, key, model } = f.SCOPES;
+const SCOPES = { organization, team, key, model };
+
 const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
@@ -16,7 +19,7 @@ const spec = withRules(
     scope: z.enum(['global', 'organization', 'team', 'user', 'key', 'model']).meta({
       description: 'Whose requests are counted together.',
     }),
-    scopeValue: f.identifier().optional().meta({
+    scopeValue: f.refersToBy('scope', SCOPES, f.identifier()).optional().meta({
       description:
         'Which one; without it, each one of the scope has a count of its own. Not for global.',
     }),
@@ -70,5 +73,15 @@ export const rateLimitPolicy = defineKind({
     { name: 'TPM', type: 'integer', jsonPath: '.spec.tpmLimit' },
   ],
   selectable: ['.spec.scope', '.spec.scopeValue'],
+  api: {
+    path: 'rate-limits',
+    permission: 'rate_limits',
+    readers: 'staff',
+    isShared: true,
+    tag: 'Rate limits',
+    noun: 'rate limit',
+    required: ['name'],
+    example: { name: 'A team each', scope: 'team', rpm_limit: 600, tpm_limit: 100_000 },
+  },
   enforcedBy: [],
 });

@@ -24,15 +24,24 @@ const action = () =>
       'permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.',
   });
 const targetModels = () =>
-  f.list(f.modelId(), 32).optional().meta({ description: 'Model ids or aliases.' });
+  f
+    .refersTo('Model', f.list(f.modelId(), 32), { onDelete: 'stays' })
+    .optional()
+    .meta({ description: 'Model ids or aliases.' });
 
 const config = z.object({
-  model: f.modelId().optional().meta({ description: 'fallback: the model that may fail.' }),
-  fallbacks: f.list(f.modelId(), 32).optional().meta({
+  model: f
+    .refersTo('Model', f.modelId(), { onDelete: 'stays' })
+    .optional()
+    .meta({ description: 'fallback: the model that may fail.' }),
+  fallbacks: f.refersTo('Model', f.list(f.modelId(), 32), { onDelete: 'stays' }).optional().meta({
     description: 'fallback: models tried in order instead.',
   }),
   alias: f.modelId().optional().meta({ description: 'model_group: the id that clients send.' }),
-  models: f.list(f.modelId(), 32).optional().meta({ description: 'model_group: its members.' }),
+  models: f
+    .refersTo('Model', f.list(f.modelId(), 32), { onDelete: 'stays' })
+    .optional()
+    .meta({ description: 'model_group: its members.' }),
   weights: f
     .list(f.integer({ min: 0, max: 1_000_000 }), 32)
     .optional()
@@ -159,6 +168,23 @@ export const routingPolicy = defineKind({
     { name: 'Type', type: 'string', jsonPath: '.spec.policyType', priority: 1 },
   ],
   selectable: ['.spec.action'],
+  api: {
+    path: 'routing-policies',
+    permission: 'routing_policies',
+    readers: 'staff',
+    isShared: true,
+    tag: 'Routing policies',
+    noun: 'routing policy',
+    required: ['name'],
+    filters: ['policy_type'],
+    example: {
+      name: 'Data science on the large model',
+      priority: 100,
+      condition: 'team == data-science',
+      action: 'permit',
+      target_models: ['gpt-4o', 'claude-sonnet'],
+    },
+  },
   enforcedBy: ['gateway'],
   notEnforced: [
     { field: 'policyType', except: ['fallback', 'model_group', 'conditional'] },

@@ -27,8 +27,10 @@ const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
     organizationId: f.organizationId(),
-    provider: f.objectName().meta({ description: 'Provider that it is about.' }),
-    modelPattern: f.text({ min: 1, max: 200, pattern: MODEL_PATTERN }).meta({
+    provider: f
+      .refersTo('Provider', f.objectName(), { onDelete: 'goes' })
+      .meta({ description: 'Provider that it is about.' }),
+    modelPattern: f.refersTo('Model', f.text({ min: 1, max: 200, pattern: MODEL_PATTERN })).meta({
       description: 'Model id, or a prefix ending in `*`.',
     }),
     targetP50Ms: ms('Half of the answers within'),
@@ -48,7 +50,7 @@ const spec = withRules(
       .default(60)
       .meta({ description: 'Minutes that are looked at together.' }),
     alertChannels: f
-      .list(f.objectName(), 32)
+      .refersTo('EventSubscription', f.list(f.objectName(), 32))
       .optional()
       .meta({ description: 'EventSubscriptions that are told of a violation.' }),
   }),
@@ -79,5 +81,20 @@ export const slaDefinition = defineKind({
     { name: 'Error-Rate', type: 'string', jsonPath: '.spec.targetErrorRate' },
   ],
   selectable: ['.spec.provider'],
+  api: {
+    path: 'sla/definitions',
+    permission: 'sla_definitions',
+    readers: 'staff',
+    tag: 'SLA definitions',
+    noun: 'SLA definition',
+    required: ['name'],
+    example: {
+      name: 'OpenAI, fast enough',
+      provider: 'openai',
+      model_pattern: 'gpt-*',
+      target_p95_ms: 3000,
+      target_error_rate: 0.01,
+    },
+  },
   enforcedBy: [],
 });

@@ -14,7 +14,7 @@ const spec = withRules(
     description: f.description().optional().meta({ description: 'What it does.' }),
     organizationId: f.organizationId(),
     businessUnitId: f
-      .objectName()
+      .refersTo('BusinessUnit', f.objectName(), { onDelete: 'goes' })
       .optional()
       .meta({ description: 'Business unit that it belongs to.' }),
     maxBudget: f.money().optional().meta({ description: 'USD per `budgetDuration`.' }),
@@ -64,6 +64,21 @@ export const team = defineKind({
     { name: 'Business-Unit', type: 'string', jsonPath: '.spec.businessUnitId', priority: 1 },
   ],
   selectable: ['.spec.organizationId', '.spec.businessUnitId'],
+  api: {
+    path: 'teams',
+    permission: 'teams',
+    tag: 'Teams',
+    noun: 'team',
+    required: ['name'],
+    example: {
+      name: 'Research',
+      slug: 'research',
+      organization_id: 'acme',
+      max_budget: 500,
+      budget_duration: 'month',
+      allowed_models: ['gpt-4o', 'claude-*'],
+    },
+  },
   enforcedBy: ['gateway', 'admin'],
   notEnforced: [
     { field: 'maxBudget' },

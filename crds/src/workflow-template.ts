@@ -92,5 +92,19 @@ export const workflowTemplate = defineKind({
     { name: 'Type', type: 'string', jsonPath: '.spec.type' },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
   ],
+  api: {
+    path: 'workflows',
+    permission: 'workflows',
+    readers: 'everybody',
+    tag: 'Workflows',
+    noun: 'workflow',
+    required: ['name'],
+    nameFrom: 'type',
+    example: {
+      name: 'Research',
+      type: 'research',
+      steps: [{ id: 'answer', type: 'llm', with: { model: 'gpt-4o', prompt: '{{input.query}}' } }],
+    },
+  },
   enforcedBy: [],
 });

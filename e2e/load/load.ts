@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
-import type { Installed } from '../installed.ts';
-import { countsSchema, difference, NOTHING, type Counts } from './counts.ts';
+import type { Installed } from '../installed/installed.ts';
+import { countsSchema, difference, NOTHING, type Counts } from './figures.ts';
 
 /** How many more requests have to have been sent until an event is over, so that its aftermath is seen. */
 const AFTERMATH = 300;

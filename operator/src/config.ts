@@ -3,6 +3,8 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Registry } from '@aicp/common/metrics/registry';
 import type { Clock } from '@aicp/common/time/clock';
 import type { KubeConfig } from '@kubernetes/client-node';
+import type { AuditTarget } from './audit/report-client.ts';
+import type { SnapshotAuth } from './snapshot/serve/authenticator.ts';
 
 /** What an operator process is told from outside. */
 export interface OperatorConfig {
@@ -44,15 +46,6 @@ export interface SnapshotServing {
   readonly tls?: () => Promise<OperatorTls>;
 }
 
-/** The admin service, which keeps the audit log. */
-export interface AuditTarget {
-  readonly url: string;
-  /** The token that it knows us by; read for every report. */
-  readonly token: () => Promise<string>;
-  /** Of its certificate, PEM, where that is not a public one. */
-  readonly ca?: string;
-}
-
 /** PEM. All replicas of the operator serve a certificate for the same names, which each of them checks when it calls another. */
 export interface OperatorTls {
   readonly cert: string;
@@ -61,21 +54,7 @@ export interface OperatorTls {
   readonly ca?: string;
 }
 
-/** Who may take which snapshot: bearer tokens, or the ServiceAccounts of the namespace. */
-export type SnapshotAuth =
-  | {
-      readonly type: 'tokens';
-      /** Token to the service it stands for. */
-      readonly tokens: ReadonlyMap<string, string>;
-    }
-  | {
-      readonly type: 'pods';
-      readonly audience: string;
-      /** Name of a ServiceAccount to the service it stands for. */
-      readonly serviceAccounts: ReadonlyMap<string, string>;
-    };
-
-/** The world that an operator works in. */
+/** What an operator is given by its process. */
 export interface OperatorDeps {
   readonly api: KubernetesApi;
   /** Of the same API. Without one, the base class reads the environment's, which nothing uses then. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { z } from 'zod';
-import type { OperatorConfig, OperatorTls, SnapshotAuth } from './config.ts';
+import type { OperatorConfig, OperatorTls } from './config.ts';
+import type { SnapshotAuth } from './snapshot/serve/authenticator.ts';
 import { isSnapshotService } from './snapshot/serve/authenticate.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

@@ -176,7 +176,14 @@ export class OperatorParts {
     const needed = neededCrds(kinds);
     return new Reconciler({
       ...common,
-      ...{ acks, caches, committed, feed, metrics, status, store, isTimeZone },
+      acks,
+      caches,
+      committed,
+      feed,
+      metrics,
+      status,
+      store,
+      isTimeZone,
       compile: createCompiler(),
       defaults: { ...common, bootstrapKey: this.config.bootstrapKey },
       isLeader: () => this.isLeader,

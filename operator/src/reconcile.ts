@@ -7,20 +7,21 @@ import type { Compile, Compiled } from './compile/types.ts';
 import type { Caches } from './control/caches.ts';
 import { makeDefaults, type DefaultsOptions } from './control/defaults.ts';
 import type { StatusWriter } from './control/status-writer.ts';
-import { judgeAll } from './judge-all.ts';
+import { conditionOutcomes } from './condition-outcomes.ts';
+import { OutcomeMemory } from './outcome-memory.ts';
 import type { OperatorMetrics } from './metrics.ts';
 import type { AckBook } from './snapshot/acks/ack-book.ts';
 import { digestsOf, type CommittedIndex } from './snapshot/commit/committed-index.ts';
 import type { SnapshotFeed } from './snapshot/serve/feed.ts';
 import {
   readIndex,
-  type RefusedFragment,
+  type RejectedFragment,
   type SnapshotIndex,
 } from './snapshot/commit/index-object.ts';
 import { furthestAhead, nextIndex, sectionDigests } from './snapshot/commit/next-index.ts';
 import { previousOf } from './snapshot/commit/previous.ts';
 import { knownReplicas } from './snapshot/acks/replicas.ts';
-import { heldBack, refusals } from './snapshot/acks/refusals.ts';
+import { heldBack, rejections } from './snapshot/acks/rejections.ts';
 import type { SectionStore } from './snapshot/commit/section-store.ts';
 
 /** Everything that a round works with. */
@@ -54,7 +55,8 @@ export class Reconciler {
   private leaderSince = 0;
   private problems: readonly string[] = [];
   private heldBack = '';
-  private last: { version: number; refused: string; compiled: Compiled } | undefined;
+  private readonly outcomes = new OutcomeMemory();
+  private last: { version: number; rejected: string; compiled: Compiled } | undefined;
 
   constructor(parts: ReconcileParts) {
     this.parts = parts;
@@ -77,17 +79,17 @@ export class Reconciler {
     const made = await this.makeDefaults();
 
     // 4. What replicas could not use counts from now on.
-    const refused = this.refused();
+    const rejected = this.rejections();
 
     // 5. All objects become sections, and a verdict on each.
-    const compiled = this.compile(refused);
+    const compiled = this.compile(rejected);
 
     // 6. What is new is committed; the API server refuses it if this leader was deposed meanwhile.
     const next = nextIndex({
       index: committed.index,
       digests: digestsOf(compiled, store),
       degraded: compiled.degraded,
-      refused,
+      refused: rejected,
       defaults: made,
       pin: committed.pin,
       furthest: this.furthest(),
@@ -100,8 +102,13 @@ export class Reconciler {
     this.publish(feed, committed.index);
 
     // 8. Every object is told what became of it.
-    this.parts.status.judge(
-      judgeAll(compiled, { ...this.parts, index: committed.index, leaderSince: this.leaderSince }),
+    this.parts.status.update(
+      conditionOutcomes(compiled, {
+        ...this.parts,
+        index: committed.index,
+        leaderSince: this.leaderSince,
+        memory: this.outcomes,
+      }),
     );
   }
 
@@ -181,36 +188,40 @@ export class Reconciler {
     );
   }
 
-  private refused(): RefusedFragment[] {
+  private rejections(): RejectedFragment[] {
     const { acks, caches, committed, log, store } = this.parts;
     const { index } = committed;
-    const uids = new Set([...caches.sources()].map(({ uid }) => uid));
+    let uids: ReadonlySet<string> | undefined;
+    const exists = (uid: string): boolean => {
+      uids ??= new Set(Array.from(caches.sources(), (source) => source.uid));
+      return uids.has(uid);
+    };
     const reports = acks.all();
     const replicas = knownReplicas(caches.slices());
-    const refused = refusals({ index, store, reports, replicas, exists: (uid) => uids.has(uid) });
+    const rejected = rejections({ index, store, reports, replicas, exists });
     const known = new Set(index.refused.map(({ uid, generation }) => `${uid} ${generation}`));
-    for (const fragment of refused) {
+    for (const fragment of rejected) {
       if (known.has(`${fragment.uid} ${fragment.generation}`)) continue;
       log.warn({ fragment }, 'fragment_refused');
     }
-    this.warnOfHeldBack(heldBack(reports, index, refused));
-    return refused;
+    this.warnOfHeldBack(heldBack(reports, index, rejected));
+    return rejected;
   }
 
   /** Replicas that keep their old snapshot fall behind in everything: the people who run the platform have to know. */
-  private warnOfHeldBack(refusalTexts: readonly string[]): void {
-    const text = refusalTexts.join('\n');
+  private warnOfHeldBack(rejectionTexts: readonly string[]): void {
+    const text = rejectionTexts.join('\n');
     if (text !== '' && text !== this.heldBack) {
-      this.parts.log.warn({ refusals: refusalTexts }, 'snapshot_refused');
+      this.parts.log.warn({ refusals: rejectionTexts }, 'snapshot_refused');
     }
     this.heldBack = text;
   }
 
-  private compile(refused: readonly RefusedFragment[]): Compiled {
+  private compile(rejected: readonly RejectedFragment[]): Compiled {
     const { caches, committed, compile, isTimeZone, metrics, store } = this.parts;
     const { version } = caches;
-    const refusedText = JSON.stringify(refused);
-    if (this.last?.version === version && this.last.refused === refusedText) {
+    const rejectedText = JSON.stringify(rejected);
+    if (this.last?.version === version && this.last.rejected === rejectedText) {
       return this.last.compiled;
     }
     const end = metrics.compileSeconds.startTimer();
@@ -221,11 +232,11 @@ export class Reconciler {
         secret: (name) => caches.secret(name),
         isTimeZone,
       },
-      previousOf(committed.index, refused, store),
+      previousOf(committed.index, rejected, store),
     );
     end();
     for (const [uid, { owner, parent }] of compiled.verdicts) caches.bind(uid, { owner, parent });
-    this.last = { version, refused: refusedText, compiled };
+    this.last = { version, rejected: rejectedText, compiled };
     return compiled;
   }
 

@@ -32,8 +32,12 @@ export async function startOperator(
   const renewal =
     tls && config.snapshot.tls
       ? keepCertificate({
-          ...{ server: serving.server, read: config.snapshot.tls, inUse: tls },
-          ...{ clock, log, signal: ending.signal },
+          server: serving.server,
+          read: config.snapshot.tls,
+          inUse: tls,
+          clock,
+          log,
+          signal: ending.signal,
         })
       : undefined;
   const election = parts.elect(addressOf(config, serving));

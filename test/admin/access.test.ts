@@ -1,8 +1,9 @@
-import { LIMITS } from '@aicp/admin/config';
+import { LIMITS } from '@aicp/api-kit/access/caller-limits';
+import { testEngines } from '@aicp/common/database/testing/engines';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
-import { bootstrapKeyObject } from '@aicp/local/control/admin-key';
+import { bootstrapKeyObject } from '@aicp/local/control/first-objects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminClient } from './admin-client.ts';
+import { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
 describe('signing in', () => {
@@ -19,7 +20,8 @@ describe('signing in', () => {
   /** The spec of a key, to change one thing of it. */
   const specOf = (key: string, more: object = {}) => ({
     ...bootstrapKeyObject(key).spec,
-    ...{ role: 'member', organizationId: 'acme' },
+    role: 'member',
+    organizationId: 'acme',
     ...more,
   });
   const isOut = async (client: AdminClient) => (await client.get('/auth/me')).status === 401;
@@ -42,7 +44,8 @@ describe('signing in', () => {
 
   it('makes a key of a team one of its organization', async () => {
     const { client } = await aicp.somebody('team_admin', {
-      ...{ teamId: 'research', userId: 'ada@acme.example' },
+      teamId: 'research',
+      userId: 'ada@acme.example',
     });
     expect((await client.get('/auth/me')).body).toMatchObject({
       user_id: 'ada@acme.example',
@@ -111,13 +114,16 @@ describe('signing in', () => {
       members: [{ userId: 'grace@acme.example', role: 'team_admin' }],
     });
     const { client } = await aicp.somebody('org_admin', {
-      ...{ organizationId: 'acme', userId: 'head@acme.example' },
+      organizationId: 'acme',
+      userId: 'head@acme.example',
     });
     const find = async () => (await client.get<Record<string, unknown>[]>('/api/v1/users')).body;
     await aicp.until(async () => JSON.stringify(await find()).includes('grace'));
     const people = await find();
     expect(people.find((one) => one['user_id'] === 'grace@acme.example')).toMatchObject({
-      ...{ organization_id: 'acme', roles: ['team_admin'], team_ids: ['research'] },
+      organization_id: 'acme',
+      roles: ['team_admin'],
+      team_ids: ['research'],
       last_login_at: null,
     });
     await aicp.until(async () =>
@@ -150,4 +156,50 @@ it('counts failed logins of an address, ten a minute, and keeps the right key in
     expect(stray.status).toBe(404);
   }
   expect(await client.login(aicp.bootstrapKey)).toBe(200);
+});
+
+const TEAM = { name: 'Late' };
+
+it('signs in and lists while the Kubernetes API is away, asks to come back for the rest, and recovers by itself', async () => {
+  await using aicp = await AdminInstallation.start();
+  const client = await aicp.signIn();
+  await aicp.withoutKubernetes(async () => {
+    const newcomer = new AdminClient(aicp.url);
+    expect(await newcomer.login(aicp.bootstrapKey)).toBe(200);
+    expect((await newcomer.get('/auth/me')).status).toBe(200);
+    expect((await newcomer.get('/api/v1/teams')).status).toBe(200);
+    const write = await client.post('/api/v1/teams', TEAM);
+    expect(write.status).toBe(503);
+    expect(Number(write.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+  await aicp.until(async () => (await client.post('/api/v1/teams', TEAM)).status !== 503);
+  const teams = await client.get<{ name: string }[]>('/api/v1/teams');
+  expect(teams.body.map(({ name }) => name)).toEqual(['Late']);
+}, 90_000);
+
+const [, postgresql] = testEngines();
+
+describe.skipIf(postgresql!.skipped)(postgresql!.skipped ?? 'on PostgreSQL', () => {
+  it('signs in and reads while the database is away, asks to come back for the rest, and recovers by itself', async () => {
+    const database = await postgresql!.start();
+    {
+      await using aicp = await AdminInstallation.start({ database: database.location });
+      const client = await aicp.signIn();
+      await database.server!.halt();
+      const newcomer = new AdminClient(aicp.url);
+      expect(await newcomer.login(aicp.bootstrapKey)).toBe(200);
+      expect((await newcomer.get('/api/v1/teams')).status).toBe(200);
+      for (const answer of [
+        await client.post('/api/v1/teams', TEAM),
+        await client.get('/api/v1/users'),
+      ]) {
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      }
+      await database.server!.resume();
+      await aicp.until(async () => (await client.post('/api/v1/teams', TEAM)).status === 201);
+      expect((await client.get('/api/v1/users')).status).toBe(200);
+    }
+    await database.stop();
+  }, 90_000);
 });

@@ -15,20 +15,20 @@ import { Registry } from '@aicp/common/metrics/registry';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
-import type { Role } from '@aicp/admin/access/principal';
-import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/license/license-keys';
+import type { Role } from '@aicp/api-kit/access/principal';
+import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/kinds/license/license-keys';
 import { kindNamed } from '@aicp/crds/kinds';
-import { bootstrapKeyObject } from '@aicp/local/control/admin-key';
+import { bootstrapKeyObject } from '@aicp/local/control/first-objects';
 import { endpointSlice } from '@aicp/local/control/endpoints';
 import { kubeconfigFor } from '@aicp/local/kubernetes/kubeconfig';
 import {
   startKubernetesApi,
   type KubernetesApi,
 } from '@aicp/local/kubernetes/start-kubernetes-api';
-import type { AuditTarget } from '@aicp/operator/config';
+import type { AuditTarget } from '@aicp/operator/audit/report-client';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
-import { AdminClient } from './admin-client.ts';
+import { AdminClient } from './clients.ts';
 
 export interface InstallationOptions {
   /** Without it, PGlite in a folder of its own. */
@@ -121,7 +121,7 @@ export class AdminInstallation implements AsyncDisposable {
     return client;
   }
 
-  /** Somebody with a role, and a key of his own. */
+  /** Somebody with a role, and an own key. */
   async somebody(
     role: Role,
     where: { organizationId?: string; teamId?: string; userId?: string } = {},

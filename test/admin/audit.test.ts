@@ -1,7 +1,7 @@
 import { testEngines, type TestDatabase } from '@aicp/common/database/testing/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from './admin-installation.ts';
-import type { AdminClient } from './admin-client.ts';
+import type { AdminClient } from './clients.ts';
 
 interface Entry {
   readonly seq: number;

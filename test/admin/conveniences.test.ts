@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminClient } from './admin-client.ts';
+import type { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
 type Answered = Record<string, unknown>;
@@ -123,7 +123,10 @@ describe('the admin API on a whole control plane', () => {
     it('to one reader for what that reader was shown', async () => {
       const url = 'https://tools.example.com';
       await create('mcp-servers', {
-        ...{ name: 'shown', server_type: 'sse', url, organization_id: 'acme' },
+        name: 'shown',
+        server_type: 'sse',
+        url,
+        organization_id: 'acme',
         headers: { 'x-a': 'secret' },
       });
       const path = '/api/v1/mcp-servers/shown';

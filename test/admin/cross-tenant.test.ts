@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Role } from '@aicp/admin/access/principal';
+import type { Role } from '@aicp/api-kit/access/principal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminAnswer, AdminClient } from './admin-client.ts';
+import type { AdminAnswer, AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 import {
   probesOf,
@@ -9,8 +9,9 @@ import {
   type DeclaredRoute,
   type Document,
   type Probe,
+  populate,
+  storedOf,
 } from './cross-tenant-probes.ts';
-import { populate, storedOf } from './cross-tenant-world.ts';
 
 const TENANT_ROLES: readonly Role[] = ['org_admin', 'team_admin', 'member', 'viewer'];
 
@@ -36,8 +37,11 @@ describe('a tenant', () => {
     for (const name of [theirs, own]) await populate(root, routes, name);
     // What the platform has is read, and nothing of where it is or with which credential.
     await root.post('/api/v1/providers', {
-      ...{ name: 'platforms', type: 'openai_compatible', base_url: `https://${stem}.example` },
-      ...{ headers: { 'x-team': stem }, api_key: stem },
+      name: 'platforms',
+      type: 'openai_compatible',
+      base_url: `https://${stem}.example`,
+      headers: { 'x-team': stem },
+      api_key: stem,
     });
     for (const role of TENANT_ROLES) {
       const { client } = await aicp.somebody(role, { organizationId: own, teamId: own });
@@ -47,7 +51,8 @@ describe('a tenant', () => {
     callers.set('member without a team', loner.client);
     const asking = await aicp.somebody('member', { organizationId: theirs, userId: PERSON });
     const asked = await asking.client.post('/api/v1/model-access/requests', {
-      ...{ tier_id: theirs, justification: theirs },
+      tier_id: theirs,
+      justification: theirs,
     });
     expect(asked.status).toBe(201);
     request = String(asked.body['id']);
@@ -108,8 +113,8 @@ describe('a tenant', () => {
       return plain(`${answer.status} ${told(answer)}`, name);
     };
     const probes = routes.flatMap((route) => probesOf(route, own));
-    for (const [who, client] of callers) {
-      for (const probe of probes) {
+    for (const [turn, [who, client]] of [...callers].entries()) {
+      for (const probe of probes.filter((_, n) => sends(turn, n))) {
         const pair = [answered(client, probe, theirs), answered(client, probe, nobodys)];
         const [one, other] = await Promise.all(pair);
         const label = `${who} ${probe.method} ${probe.label}`;
@@ -135,6 +140,15 @@ describe('a tenant', () => {
       expect([name, after[name]]).toEqual([name, text]);
   });
 });
+
+/**
+ * Whether a caller sends a probe: all of them send all in `make prove`. Else the first, an administrator of its organization, sends all, and the
+ * others take turns.
+ */
+const sends = (caller: number, probe: number): boolean =>
+  process.env['AICP_EVERY_CALLER'] !== undefined ||
+  caller === 0 ||
+  probe % TENANT_ROLES.length === caller - 1;
 
 const NAMING = [
   ['teams', 'name'],

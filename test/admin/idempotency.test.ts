@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { SECRETS } from '@aicp/common/kubernetes/objects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminClient, type AdminAnswer } from './admin-client.ts';
+import { AdminClient, type AdminAnswer } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
 type Answered = Record<string, unknown>;

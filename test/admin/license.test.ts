@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SECRETS } from '@aicp/common/kubernetes/objects';
 import type { LicenseTier } from '@aicp/contracts/license/license-token';
-import { issueLicense } from '@aicp/local/license/issue-license';
-import { newLicenseKeyPair, type LicenseKeyPair } from '@aicp/local/license/license-keys';
-import { TIER_DEFAULTS } from '@aicp/local/license/tier-defaults';
+import { issueLicense, TIER_DEFAULTS } from '@aicp/local/license/issue-license';
+import { newLicenseKeyPair, type LicenseKeyPair } from '@aicp/local/license/write-license-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminClient } from './admin-client.ts';
+import { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +26,10 @@ describe('the license', () => {
   const issue = async (tier: LicenseTier, days = 90.5, key = keys.privateKey) =>
     await issueLicense(
       {
-        ...{ customerId: 'c-1', email: 'it@acme.example', company: 'Acme', tier },
+        customerId: 'c-1',
+        email: 'it@acme.example',
+        company: 'Acme',
+        tier,
         issuedAtMs: Date.now() - DAY_MS,
         expiresAtMs: Date.now() + days * DAY_MS,
         features: TIER_DEFAULTS[tier].features,
@@ -144,7 +146,10 @@ describe('the license', () => {
     await becomes({ tier: 'enterprise' });
     const { features } = (await state()) as { features: unknown };
     expect(features).toEqual({
-      ...{ max_admins: -1, mcp_servers: true, workflows: true, sso: true },
+      max_admins: -1,
+      mcp_servers: true,
+      workflows: true,
+      sso: true,
       audit_retention_days: 2555,
     });
   });
@@ -157,7 +162,10 @@ describe('the license', () => {
     });
     const { body } = await new AdminClient(bare.url).get(PATH);
     expect(body).toMatchObject({
-      ...{ present: true, valid: false, tier: null, features: {} },
+      present: true,
+      valid: false,
+      tier: null,
+      features: {},
       error: 'License public key is not bundled with this admin API build',
     });
   });

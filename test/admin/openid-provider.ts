@@ -12,7 +12,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** A real OpenID provider on loopback, at which whoever `account` names signs in without being asked. */
 export class OpenIdProvider implements AsyncDisposable {
   readonly issuer: string;
-  /** Who signs in next, and what is known of him. */
+  /** Who signs in next, and what is known of that person. */
   account: { readonly sub: string; readonly claims: Claims } = { sub: 'nobody', claims: {} };
   /** Public keys to show instead of those that it signs with. */
   shownKeys: readonly JWK[] | undefined;

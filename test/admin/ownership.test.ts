@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminClient } from './admin-client.ts';
+import type { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
 const REQUESTS = '/api/v1/model-access/requests';

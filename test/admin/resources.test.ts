@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { SECRETS } from '@aicp/common/kubernetes/objects';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AdminClient } from './admin-client.ts';
+import type { AdminClient } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
 
 type Answered = Record<string, unknown>;
@@ -219,7 +219,10 @@ describe('resources on a whole control plane', () => {
 
   it('move an A/B test from state to state, and nowhere else', async () => {
     await created('ab-tests', {
-      ...{ name: 'moving', base_model: 'a', variant_model: 'b', traffic_split_percent: 10 },
+      name: 'moving',
+      base_model: 'a',
+      variant_model: 'b',
+      traffic_split_percent: 10,
     });
     const move = async (verb: string) => admin.post(`/api/v1/ab-tests/moving/${verb}`);
     expect(await move('pause')).toMatchObject({ status: 409 });
@@ -234,8 +237,12 @@ describe('resources on a whole control plane', () => {
   it('take thresholds of an A/B test as a number or by measure, and answer them as they were sent', async () => {
     const byMeasure = { error_rate: 0.05, latency_increase_pct: 150, min_requests: 500 };
     const body = await created('ab-tests', {
-      ...{ name: 'measured', base_model: 'a', variant_model: 'b', traffic_split_percent: 10 },
-      ...{ promotion_threshold: 0.1, rollback_threshold: byMeasure },
+      name: 'measured',
+      base_model: 'a',
+      variant_model: 'b',
+      traffic_split_percent: 10,
+      promotion_threshold: 0.1,
+      rollback_threshold: byMeasure,
     });
     expect(body).toMatchObject({ promotion_threshold: 0.1, rollback_threshold: byMeasure });
     const path = '/api/v1/ab-tests/measured';
@@ -252,7 +259,9 @@ describe('resources on a whole control plane', () => {
 
   it('explain routing, and say what is announced of a model', async () => {
     await created('routing-policies', {
-      ...{ name: 'explained', condition: 'team == research', action: 'deny' },
+      name: 'explained',
+      condition: 'team == research',
+      action: 'deny',
       target_models: ['sim/one'],
     });
     const body = { request: { model: 'sim/one' }, attributes: { team: 'research' } };

@@ -8,7 +8,7 @@ import { startAdmin, type Admin } from '../kubernetes/installation/admin.ts';
 import { startInstallation, type Installation } from '../kubernetes/installation/installation.ts';
 import { installCrds } from '../kubernetes/shared/shared-cluster.ts';
 import { Load, quantile } from '../up/load.ts';
-import { AdminClient } from './admin-client.ts';
+import { AdminClient } from './clients.ts';
 
 const NAMESPACE = 'aicp';
 const CHART = join(import.meta.dirname, '../chart/golden/default.yaml');
@@ -48,7 +48,9 @@ async function apply(kind: string, name: string, spec: object): Promise<void> {
 const loadsWith = (key: string): Load[] =>
   installation.gatewayUrls.map((url) =>
     new Load({
-      ...{ url, key, perSecond: 50 },
+      url,
+      key,
+      perSecond: 50,
       body: { model: 'small', messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1 },
     }).start(),
   );

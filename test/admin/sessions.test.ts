@@ -1,10 +1,9 @@
 import type { Clock } from '@aicp/common/time/clock';
-import { MOST_SESSIONS } from '@aicp/admin/sessions/session-store';
+import { MOST_SESSIONS } from '@aicp/api-kit/sessions/session-store';
 import { systemClock } from '@aicp/common/time/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminClient } from './admin-client.ts';
+import { AdminClient, Browser } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
-import { Browser } from './browser.ts';
 
 const COOKIE = 'aicp-session';
 
@@ -36,7 +35,7 @@ describe('a session of a browser', () => {
     const browser = new Browser();
     const answer = await open(browser);
     const cookie = answer.headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^aicp-session=.+; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^aicp-session=.+; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await isOut(await clientOf(answer))).toBe(false);
   });
@@ -51,7 +50,9 @@ describe('a session of a browser', () => {
       body: { api_key: secure.bootstrapKey },
     });
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-aicp-session=.+; Secure$/);
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-aicp-session=.+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
   });
 
   it('is only for pages of this service', async () => {

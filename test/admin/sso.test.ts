@@ -1,8 +1,7 @@
 import { SECRETS } from '@aicp/common/kubernetes/objects';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AdminClient } from './admin-client.ts';
+import { AdminClient, Browser } from './clients.ts';
 import { AdminInstallation } from './admin-installation.ts';
-import { Browser } from './browser.ts';
 import { CLIENT_ID, CLIENT_SECRET, newKey, OpenIdProvider } from './openid-provider.ts';
 
 interface Granted {
@@ -20,7 +19,9 @@ describe('signing in at an organization’s OpenID provider', () => {
     const back = (organization: string) => `${aicp.url}/auth/oidc/${organization}/callback`;
     provider = await OpenIdProvider.start(['acme', 'other', 'foreign'].map(back));
     await aicp.api.create(SECRETS, {
-      ...{ apiVersion: 'v1', kind: 'Secret', type: 'Opaque' },
+      apiVersion: 'v1',
+      kind: 'Secret',
+      type: 'Opaque',
       metadata: { name: 'oidc', namespace: aicp.namespace },
       stringData: { secret: CLIENT_SECRET },
     });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { VERSIONS } from '../kubernetes/binaries/versions.ts';
+import { VERSIONS } from '../kubernetes/binaries/programs.ts';
 
 const run = promisify(execFile);
 
@@ -26,6 +26,9 @@ export class HelmError extends Error {
   override readonly name = 'HelmError';
 }
 
+/** What Helm made of the charts of the repository, which do not change while tests run: many tests look at the same. */
+const rendered = new Map<string, Promise<string>>();
+
 /** Runs the helm program, without a cluster. */
 export class Helm {
   private readonly program: string;
@@ -36,6 +39,15 @@ export class Helm {
 
   /** The manifests that a release would have. Throws a HelmError with Helm's own words. */
   async template(options: TemplateOptions = {}): Promise<string> {
+    if (![undefined, CHART, CRD_CHART].includes(options.chart)) return await this.render(options);
+    const key = JSON.stringify([this.program, options]);
+    const found = rendered.get(key) ?? this.render(options);
+    rendered.set(key, found);
+    return await found;
+  }
+
+  /** The same, and never what an earlier call made. */
+  async render(options: TemplateOptions): Promise<string> {
     const { chart = CHART, release = 'aicp', namespace = 'aicp' } = options;
     return await this.helm([
       'template',

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import { CopiedChart } from './copied-chart.ts';
+import { describe, expect, it } from 'vitest';
+import { probe } from '../../images/probe/probe.ts';
 import type { TemplateOptions } from './helm.ts';
-import { manifestNamed, manifestsOf } from './manifests.ts';
-import { describeCharts } from './suite.ts';
+import { idOf, manifestNamed, manifestsOf, podOf } from './manifests.ts';
+import { CopiedChart, describeCharts } from './suite.ts';
 
 await describeCharts('the notes after an installation', ({ helm }) => {
   /** Helm prints notes for a cluster alone; here they are put into a ConfigMap. */
@@ -47,5 +47,119 @@ await describeCharts('the notes after an installation', ({ helm }) => {
 
   it('say what is waited for where the CRDs come from elsewhere', async () => {
     expect(await notes({ set: { 'crds.enabled': false } })).toContain('crds.enabled is off');
+  });
+});
+
+const ENTRY = `
+budget:
+  port: 8081
+  portName: http
+  metricsPort: 9090
+  probes: { port: http, startup: /health, readiness: /ready, liveness: /health }
+  snapshot: true
+`;
+const VALUES = `
+budget:
+  replicas: 2
+  resources: { requests: { cpu: 100m, memory: 128Mi }, limits: { memory: 256Mi } }
+`;
+const ENVIRONMENT = `
+{{- define "aicp.environment.budget" -}}
+- { name: AICP_PORT, value: {{ .service.port | quote }} }
+{{- end }}
+`;
+
+await describeCharts('a further service', ({ helm }) => {
+  it('takes an entry, its values and its environment, and has all that the others have', async () => {
+    await using chart = await CopiedChart.make();
+    const services = await chart.read('templates/_services.tpl');
+    await chart.write(
+      'templates/_services.tpl',
+      services.replace('\n{{- end }}', `${ENTRY}{{- end }}`),
+    );
+    await chart.write('values.yaml', (await chart.read('values.yaml')) + VALUES);
+    await chart.write(
+      'templates/_environment.tpl',
+      (await chart.read('templates/_environment.tpl')) + ENVIRONMENT,
+    );
+    await chart.write('values.schema.json', '{}');
+
+    const manifests = manifestsOf(await helm.template({ chart: chart.path }));
+    expect(manifests.map(idOf)).toEqual(
+      expect.arrayContaining([
+        'Deployment/aicp-budget',
+        'Service/aicp-budget',
+        'Service/aicp-budget-pods',
+        'ServiceAccount/aicp-budget',
+        'NetworkPolicy/aicp-budget',
+        'PodDisruptionBudget/aicp-budget',
+      ]),
+    );
+    const pod = podOf(manifestNamed(manifests, 'Deployment/aicp-budget'));
+    expect(pod?.automountServiceAccountToken).toBe(false);
+    const names = pod?.containers[0]?.env?.map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['AICP_PORT', 'AICP_OPERATOR_URL', 'AICP_TOKEN_FILE']),
+    );
+    expect(manifestNamed(manifests, 'Service/aicp-budget').metadata.labels).toMatchObject({
+      'aicp.dev/snapshot-service': 'budget',
+    });
+  });
+
+  it('that does not exist leaves no trace', async () => {
+    const rendered = await helm.template();
+    expect(rendered).not.toMatch(/aicp-(cost|budget|workflow)\b/);
+  });
+});
+
+/** A clock whose sleep is over at once, and moves it on. */
+function quickClock() {
+  let time = 0;
+  return {
+    monotonic: () => time,
+    sleep: (ms: number) => {
+      time += ms;
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Answers one after the other, the last one again and again. */
+function answers(...given: (Response | Error)[]) {
+  const asked: string[] = [];
+  const fetch = (url: string): Promise<Response> => {
+    const answer = given[Math.min(asked.length, given.length - 1)]!;
+    asked.push(url);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer.clone());
+  };
+  return { asked, fetch };
+}
+
+const url = 'http://gateway/health/readiness';
+const notReady = () => new Response('{"status":"no_configuration"}', { status: 503 });
+const refused = () => new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') });
+
+describe('the probe of helm test', () => {
+  it('gives what a ready gateway says', async () => {
+    const { asked, fetch } = answers(new Response('{"status":"ready"}'));
+    const said = await probe({ url, withinMs: 60_000, clock: quickClock(), fetch });
+    expect(said).toBe('{"status":"ready"}');
+    expect(asked).toEqual([url]);
+  });
+
+  it('asks again while nobody answers or the answer is no', async () => {
+    const { asked, fetch } = answers(refused(), notReady(), new Response('ready'));
+    expect(await probe({ url, withinMs: 60_000, clock: quickClock(), fetch })).toBe('ready');
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([
+    ['the last answer', notReady(), `${url}: 503 {"status":"no_configuration"}`],
+    ['why nobody answered', refused(), `${url}: fetch failed: connect ECONNREFUSED`],
+  ])('gives up with %s when the time is over', async (_, answer, words) => {
+    const { asked, fetch } = answers(answer);
+    const clock = quickClock();
+    await expect(probe({ url, withinMs: 5_000, clock, fetch })).rejects.toThrow(words);
+    expect(asked).toHaveLength(6);
   });
 });

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OPTIONAL_FILE } from './schemas/files.ts';
 
 interface Vendored {
   readonly group: string;
@@ -10,14 +11,9 @@ interface Vendored {
 
 /** CRDs of the optional APIs that the chart can use (cert-manager, the Prometheus operator, the Gateway API), for an API server of a test. */
 export async function optionalCrds() {
-  const folder = join(import.meta.dirname, 'schemas');
-  const files = (await readdir(folder)).filter((file) => /_.*\.json$/.test(file)).toSorted();
-  return await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8');
-      return crdOf(JSON.parse(text) as Vendored);
-    }),
-  );
+  const file = join(import.meta.dirname, 'schemas', `${OPTIONAL_FILE}.json`);
+  const vendored = JSON.parse(await readFile(file, 'utf8')) as Vendored[];
+  return vendored.map(crdOf);
 }
 
 function crdOf({ group, version, kind, schema }: Vendored) {

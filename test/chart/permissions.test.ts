@@ -41,7 +41,7 @@ await describeCharts('the permissions of the chart', ({ helm }) => {
     expect(ours[0]?.verbs).toEqual(['get', 'list', 'watch', 'create', 'update', 'delete']);
   });
 
-  it('cover every kind in the cluster’s roles, and leave to the administrator alone who somebody is, what he may, keys and settings', async () => {
+  it('cover every kind in the cluster’s roles, and leave identities, permissions, keys and settings to the administrator alone', async () => {
     const manifests = manifestsOf(await helm.template());
     const resources = (name: string) =>
       rulesOf(manifestNamed(manifests, `ClusterRole/aicp:aicp:aicp:${name}`)).flatMap(

@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Reaper } from '../kubernetes/control-plane/reaper.ts';
-import { TestProcess } from '../kubernetes/control-plane/test-process.ts';
+import { type Reaper, TestProcess } from '../kubernetes/control-plane/test-process.ts';
 import type { Container } from './manifests.ts';
 
 const ENTRY = join(import.meta.dirname, '../../images/main.ts');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
 import type { ApiObject } from '../kubernetes/control-plane/api-client.ts';
-import { startControlPlane, type ControlPlane } from '../kubernetes/control-plane/control-plane.ts';
-import { untilCustomResourcesAreServed } from '../kubernetes/control-plane/custom-resources.ts';
+import { type ControlPlane, startControlPlane } from '../kubernetes/control-plane/control-plane.ts';
+import { untilCustomResourcesAreServed } from '../kubernetes/control-plane/manifest.ts';
 import { until } from '../kubernetes/control-plane/until.ts';
 import { Release } from './release.ts';
 

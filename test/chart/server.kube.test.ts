@@ -4,17 +4,16 @@ import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
 import {
-  messageOf,
   type ApiClient,
   type ApiObject,
+  messageOf,
 } from '../kubernetes/control-plane/api-client.ts';
-import { startControlPlane, type ControlPlane } from '../kubernetes/control-plane/control-plane.ts';
-import { untilCustomResourcesAreServed } from '../kubernetes/control-plane/custom-resources.ts';
-import { applyAll } from '../kubernetes/control-plane/manifest.ts';
+import { type ControlPlane, startControlPlane } from '../kubernetes/control-plane/control-plane.ts';
+import { applyAll, untilCustomResourcesAreServed } from '../kubernetes/control-plane/manifest.ts';
 import { until } from '../kubernetes/control-plane/until.ts';
 import { installCrds } from '../kubernetes/shared/shared-cluster.ts';
 import { Helm } from './helm.ts';
-import { idOf, manifestsOf, podOf, type Manifest, type PodSpec } from './manifests.ts';
+import { type Manifest, type PodSpec, idOf, manifestsOf, podOf } from './manifests.ts';
 import { optionalCrds } from './optional-apis.ts';
 import { valueSets } from './suite.ts';
 

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { access, constants, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
-import { Helm } from './helm.ts';
-import { chartPrograms } from './programs.ts';
+import { binaries } from '../kubernetes/binaries/binaries.ts';
+import { fromCache } from '../kubernetes/binaries/sources.ts';
+import { CHART, Helm } from './helm.ts';
 
 export interface ChartTools {
   readonly helm: Helm;
@@ -32,3 +35,64 @@ export const valueSets: readonly (readonly [string, string])[] = readdirSync(val
   .filter((file) => file.endsWith('.yaml'))
   .toSorted()
   .map((file) => [file.replace('.yaml', ''), join(values, file)] as const);
+
+/** Paths of the programs that the chart tests run. */
+export interface ChartPrograms {
+  readonly helm: string;
+  readonly kubeconform: string;
+}
+
+const NAMES = ['helm', 'kubeconform'] as const;
+
+/**
+ * Helm and kubeconform from the tests' cache or the PATH; undefined where one is absent. With AICP_REQUIRE_HELM they are built where they
+ * are absent, and it throws where that fails.
+ */
+export async function chartPrograms(): Promise<ChartPrograms | undefined> {
+  const environment = process.env;
+  if (environment['AICP_REQUIRE_HELM']) return await binaries(NAMES);
+  const surroundings = { environment, progress: () => undefined };
+  const cached = await fromCache(NAMES, surroundings);
+  const helm = cached.get('helm') ?? (await onPath('helm'));
+  const kubeconform = cached.get('kubeconform') ?? (await onPath('kubeconform'));
+  return helm !== undefined && kubeconform !== undefined ? { helm, kubeconform } : undefined;
+}
+
+async function onPath(name: string): Promise<string | undefined> {
+  for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
+    const path = join(folder, name);
+    const found = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (found) return path;
+  }
+  return undefined;
+}
+
+/** A copy of the chart, to change; removed when it is disposed of. */
+export class CopiedChart implements AsyncDisposable {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async make(): Promise<CopiedChart> {
+    const path = await mkdtemp(join(tmpdir(), 'aicp-chart-copy-'));
+    await cp(CHART, path, { recursive: true, dereference: true });
+    return new CopiedChart(path);
+  }
+
+  async read(file: string): Promise<string> {
+    return await readFile(join(this.path, file), 'utf8');
+  }
+
+  async write(file: string, contents: string): Promise<void> {
+    await writeFile(join(this.path, file), contents);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+}

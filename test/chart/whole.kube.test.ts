@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { AdminClient } from '@aicp/test/admin/admin-client';
+import { AdminClient } from '../admin/clients.ts';
 import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
@@ -170,7 +170,10 @@ describe('what the chart starts, with everything as the chart says', () => {
       ['admin', 'aicp-admin-0', 8086],
     ] as const) {
       await writeEndpointSlice(plane.client, {
-        ...{ namespace: NAMESPACE, service: `aicp-${snapshotService}`, snapshotService, port },
+        namespace: NAMESPACE,
+        service: `aicp-${snapshotService}`,
+        snapshotService,
+        port,
         endpoints: [{ pod, ready: true }],
       });
     }

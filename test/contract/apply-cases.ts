@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { JSON_PATCH, MERGE, type ManagedFields } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
 import { API_VERSION, condition, config, configMap, core, custom, policy } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 const managers = (entries: readonly ManagedFields[] = []): string[] =>
   entries.map(({ manager, operation, subresource }) =>

@@ -2,21 +2,20 @@ import {
   CoordinationV1Api,
   CustomObjectsApi,
   KubeConfig,
-  makeInformer,
+  type KubernetesListObject,
+  type KubernetesObject,
   PatchStrategy,
-  setHeaderOptions,
   V1Lease,
   V1LeaseSpec,
   V1MicroTime,
   V1ObjectMeta,
-  type KubernetesListObject,
-  type KubernetesObject,
+  makeInformer,
+  setHeaderOptions,
 } from '@kubernetes/client-node';
 import { beforeAll, expect, it } from 'vitest';
 import { MERGE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
 import { API_VERSION, condition, custom, policy } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 import { until } from './until.ts';
 
 const KIND = { group: 'aicp.dev', version: 'v1alpha1', plural: 'routingpolicies' };

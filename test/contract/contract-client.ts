@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { createInterface, type Interface } from 'node:readline';
-import { Agent, request, type Dispatcher } from 'undici';
-import type { ContractServer } from './contract-server.ts';
+import { type Interface, createInterface } from 'node:readline';
+import { Agent, type Dispatcher, request } from 'undici';
+
+/** A server that the suite runs against: the embedded API, or a real kube-apiserver with our CRDs installed. */
+export interface ContractServer {
+  readonly url: string;
+  /** PEM */
+  readonly ca: string;
+  /** A bearer token that may do everything. */
+  readonly token: string;
+  /** A kubeconfig file for the same user. */
+  readonly kubeconfigPath: string;
+  /** Ends the server as kill -9 would and starts it again on the same data and port. Absent: cases that need it are left out. */
+  readonly restart?: () => Promise<void>;
+}
 
 export interface Metadata {
   name: string;

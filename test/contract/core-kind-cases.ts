@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { MERGE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
 import { configMap, core, secret } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { MERGE, type Body } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
+import { type Body, MERGE } from './contract-client.ts';
 import { configMap, core, custom, policy } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 import { until } from './until.ts';
 
 /** Finalizers, owners and namespaces: deletions that take their time. */

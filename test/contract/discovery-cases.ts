@@ -1,8 +1,7 @@
 import { kinds } from '@aicp/crds/kinds';
-import { crdName, rootSchema, SCHEMA_HASH_ANNOTATION, toCrd } from '@aicp/crds/kit/manifest';
+import { SCHEMA_HASH_ANNOTATION, crdName, rootSchema, toCrd } from '@aicp/crds/kit/manifest';
 import { expect, it } from 'vitest';
-import type { ContractOptions } from './contract-server.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { MERGE, TABLE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
 import { core } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 /** Events: one store, two versions of the API. */
 export function eventContract(options: ContractOptions): void {

@@ -1,9 +1,8 @@
 import { kinds } from '@aicp/crds/kinds';
 import { expect, it } from 'vitest';
 import { MERGE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
-import { kubectlTopic } from './kubectl-topic.ts';
 import { condition, configMap, core, custom, model, policy } from './objects.ts';
+import { type ContractOptions, kubectlTopic } from './suite.ts';
 
 /** What people do with stock kubectl. */
 export function kubectlContract(options: ContractOptions): void {

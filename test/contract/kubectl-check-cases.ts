@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContractOptions } from './contract-server.ts';
-import { kubectlTopic } from './kubectl-topic.ts';
 import { custom, policy } from './objects.ts';
+import { type ContractOptions, kubectlTopic } from './suite.ts';
 
 /** What stock kubectl is told before, and instead of, a write. */
 export function kubectlCheckContract(options: ContractOptions): void {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContractOptions } from './contract-server.ts';
 import { custom, policy } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 /** What a server still knows after it was killed and started again. */
 export function restartContract(options: ContractOptions): void {

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { MERGE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
 import { condition, custom, policy } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 /** The status subresource, kept apart from the object in both directions. */
 export function statusContract(options: ContractOptions): void {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest';
-import { ContractClient } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { ContractClient, type ContractServer } from './contract-client.ts';
+import { Kubectl, hasKubectl } from './kubectl.ts';
 
 /** What the cases of one topic share: a client, and a namespace of their own. */
 export interface Topic {
@@ -29,5 +29,38 @@ export function topic(
       if (!shared) throw new Error('the cases have not begun');
       return shared;
     });
+  });
+}
+
+export interface ContractOptions {
+  /** The server; called once the tests run. */
+  readonly server: () => ContractServer;
+  /** Whether something empties namespaces and collects garbage (a bare kube-apiserver has no controllers). */
+  readonly controllers: boolean;
+  /** Whether watches can begin with `sendInitialEvents` (kube-apiserver needs etcd 3.4.25 or later for it). */
+  readonly watchList: boolean;
+  /** What `kubectl explain` calls a decimal: a CRD cannot name its type, so that kube-apiserver's are objects. */
+  readonly decimals: 'IntOrString' | 'Object';
+}
+
+/** Registers the cases of a topic that drive stock kubectl; without one, a case that says so. */
+export function kubectlTopic(
+  name: string,
+  options: ContractOptions,
+  cases: (shared: () => Topic, kubectl: () => Kubectl) => void,
+): void {
+  if (!hasKubectl()) {
+    it.skip(`${name}: skipped, because kubectl is not on the PATH`, () => undefined);
+    return;
+  }
+  topic(name, options, (shared) => {
+    let kubectl: Kubectl;
+    beforeAll(async () => {
+      kubectl = await Kubectl.open(options.server().kubeconfigPath, shared().namespace);
+    });
+    afterAll(async () => {
+      await kubectl.close();
+    });
+    cases(shared, () => kubectl);
   });
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ContractOptions } from './contract-server.ts';
 import { controlPlane, custom, model, policy } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 const NOT_CHECKED =
   '<nil>: Invalid value: null: some validation rules were not checked because the object was invalid; correct the existing errors to complete validation';

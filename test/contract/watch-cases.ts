@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { summary, TABLE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
+import { MERGE, TABLE, summary } from './contract-client.ts';
 import { condition, custom, policy } from './objects.ts';
-import { topic } from './suite.ts';
-import { MERGE } from './contract-client.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 const labelled = (name: string, team: string) => policy(name, { metadata: { labels: { team } } });
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { MERGE } from './contract-client.ts';
-import type { ContractOptions } from './contract-server.ts';
-import { custom, policy, core, configMap } from './objects.ts';
-import { topic } from './suite.ts';
+import { configMap, core, custom, policy } from './objects.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 /** Create, read, replace, delete: what the server sets, keeps and refuses. */
 export function writeContract(options: ContractOptions): void {

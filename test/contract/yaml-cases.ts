@@ -1,35 +1,58 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
+import { mergePatch } from '@aicp/crds/kit/merge-patch';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { expect, describe, it } from 'vitest';
+import type { JsonObject } from '@aicp/crds/kit/wire-values';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { ContractOptions } from './contract-server.ts';
 import { custom } from './objects.ts';
-import { topic } from './suite.ts';
+import { type ContractOptions, topic } from './suite.ts';
 
 const CASES = join(import.meta.dirname, '../../crds/cases');
-const EXPECT = /^# expect: (.+)$/gm;
+
+interface CaseObject {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec: object;
+  readonly [field: string]: unknown;
+}
 
 interface YamlCase {
   readonly name: string;
-  readonly text: string;
-  /** What the error must contain; empty for a good one. */
+  readonly object: CaseObject;
+  /** What the error must contain; empty where the object must be accepted. */
   readonly expected: readonly string[];
 }
 
-/** The YAML files of a feature: `good` ones must be taken, `bad` ones refused with the words at their top. */
-export function yamlCases(feature: string, sort: 'good' | 'bad'): YamlCase[] {
-  const folder = join(CASES, feature, sort);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.yaml'))
-    .map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      const expected = [...text.matchAll(EXPECT)].map(([, words]) => words ?? '');
-      return { name: file.replace(/\.yaml$/, ''), text, expected };
-    });
+/** A row of `cases.yaml`. */
+interface Change {
+  readonly name: string;
+  /** A merge patch (RFC 7396) to the good object. */
+  readonly patch: JsonObject;
+  /** `accepted`, or what the API must say; a list where it must say several things. */
+  readonly expect: string | readonly string[];
+}
+
+const read = (feature: string, file: string): unknown =>
+  parse(readFileSync(join(CASES, feature, file), 'utf8'));
+
+/** The good object of a feature. */
+export const goodObject = (feature: string): CaseObject => read(feature, 'good.yaml') as CaseObject;
+
+/** The good object of a feature, and what becomes of it by each change in the table. */
+export function yamlCases(feature: string): YamlCase[] {
+  const good = goodObject(feature);
+  const table = read(feature, 'cases.yaml') as Change[];
+  const changed = table.map(({ name, patch, expect: words }) => ({
+    name,
+    // Without a schema, this is a merge patch as RFC 7396 has it.
+    object: mergePatch({}, good, patch, 'stay') as CaseObject,
+    expected: words === 'accepted' ? [] : [words].flat(),
+  }));
+  return [{ name: 'good', object: good, expected: [] }, ...changed];
 }
 
 /** The messages of all rules in a schema. */
@@ -55,28 +78,26 @@ function kindOfFeature(feature: string): KindDefinition {
   return found;
 }
 
-interface CaseObject {
-  readonly kind: string;
-  readonly apiVersion: string;
-}
-
 /** Every YAML case of every kind, against the server. */
 export function casesContract(options: ContractOptions): void {
   topic('the cases of each kind', options, (shared) => {
-    const dryRun = async (text: string) => {
-      const object = parse(text) as CaseObject;
+    const dryRun = async (object: CaseObject) => {
       const path = custom(shared().namespace, kindNamed(object.kind).plural);
       return shared().client.post(path, object, { dryRun: 'All', fieldValidation: 'Strict' });
     };
 
     describe.each(kinds.map((kind) => [kind.kind, kind.feature] as const))('%s', (_, feature) => {
-      it('has good ones and bad ones', () => {
-        expect(yamlCases(feature, 'good').length).toBeGreaterThan(0);
-        expect(yamlCases(feature, 'bad').length).toBeGreaterThan(0);
+      const cases = yamlCases(feature);
+      const accepted = cases.filter(({ expected }) => expected.length === 0);
+      const refused = cases.filter(({ expected }) => expected.length > 0);
+
+      it('has objects that are refused, and names its cases apart', () => {
+        expect(refused.length).toBeGreaterThan(0);
+        expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
       });
 
-      it('has a bad one for every rule', () => {
-        const words = yamlCases(feature, 'bad').flatMap(({ expected }) => expected);
+      it('has a refused one for every rule', () => {
+        const words = refused.flatMap(({ expected }) => expected);
         const messages = ruleMessages(kindOfFeature(feature).structural.spec);
         const uncovered = messages.filter(
           (message) => !words.some((text) => covers(text, message)),
@@ -84,19 +105,18 @@ export function casesContract(options: ContractOptions): void {
         expect(uncovered).toEqual([]);
       });
 
-      it.each(yamlCases(feature, 'good').map((good) => [good.name, good] as const))(
+      it.each(accepted.map((good) => [good.name, good] as const))(
         'takes %s',
-        async (_name, { text }) => {
-          const answer = await dryRun(text);
+        async (_name, { object }) => {
+          const answer = await dryRun(object);
           expect(answer.status, answer.text).toBe(201);
         },
       );
 
-      it.each(yamlCases(feature, 'bad').map((bad) => [bad.name, bad] as const))(
+      it.each(refused.map((bad) => [bad.name, bad] as const))(
         'refuses %s',
-        async (_name, { text, expected }) => {
-          const answer = await dryRun(text);
-          expect(expected.length).toBeGreaterThan(0);
+        async (_name, { object, expected }) => {
+          const answer = await dryRun(object);
           expect([400, 422], answer.text).toContain(answer.status);
           for (const words of expected) expect(answer.body.message).toContain(words);
         },

@@ -5,9 +5,8 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { Helm } from '../chart/helm.ts';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
-import { runJson } from './programs/run-json.ts';
-import { describeGitops } from './stage/describe-gitops.ts';
-import { ARGOCD_APPLICATION, FLUX_KUSTOMIZATION } from './stage/engine.ts';
+import { ARGOCD_APPLICATION, FLUX_KUSTOMIZATION, runJson } from './stage/engine.ts';
+import { describeGitops } from './stage/stage.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples/gitops');
 const ARGOCD_PLATFORM = join(EXAMPLES, 'argocd/platform.yaml');

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
 import { GitopsStage, manifest, NAMESPACE, type ObjectName } from './stage/stage.ts';
-import { fixtureOf, marksOn } from './stage/written-by.ts';
+import { expectRecorded, marksOn } from './stage/written-by.ts';
 
 const run = promisify(execFile);
 
@@ -47,7 +47,7 @@ describe('an object', () => {
     await kubectl.say(...command, await kubectl.file(writer, provider(writer)));
     const { owner, marks } = await settled(`Provider/${writer}`);
     expect(owner).toEqual({ managedBy: 'kubectl', readOnly: false, owner: undefined });
-    await expect(marks).toMatchFileSnapshot(fixtureOf(writer));
+    await expectRecorded(writer, marks);
   });
 
   it('that comes with a release of Helm belongs to it', async () => {
@@ -63,7 +63,7 @@ describe('an object', () => {
     await run(helm, ['install', 'objects', folder, '-n', NAMESPACE, '--kubeconfig', kubeconfig]);
     const { owner, marks } = await settled('Provider/helm');
     expect(owner).toEqual({ managedBy: 'helm', readOnly: true, owner: 'release aicp/objects' });
-    await expect(marks).toMatchFileSnapshot(fixtureOf('helm'));
+    await expectRecorded('helm', marks);
   });
 
   it('that the admin API makes belongs to it', async () => {
@@ -72,12 +72,12 @@ describe('an object', () => {
     await stage.plane.client.ok('POST', path, { body: provider('admin'), query });
     const { owner, marks } = await settled('Provider/admin');
     expect(owner).toEqual({ managedBy: 'api', readOnly: false, owner: undefined });
-    await expect(marks).toMatchFileSnapshot(fixtureOf('admin'));
+    await expectRecorded('admin', marks);
   });
 
   it('that the operator makes at the start belongs to the system', async () => {
     const { owner, marks } = await settled('ControlPlane/default');
     expect(owner).toEqual({ managedBy: 'system', readOnly: false, owner: undefined });
-    await expect(marks).toMatchFileSnapshot(fixtureOf('operator'));
+    await expectRecorded('operator', marks);
   });
 });

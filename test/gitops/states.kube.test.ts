@@ -2,15 +2,12 @@ import {
   ACCEPTED_REASONS,
   ENFORCED_REASONS,
   PROGRAMMED_REASONS,
-} from '@aicp/operator/kinds/reasons';
+} from '@aicp/operator/kinds/kit/reasons';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { runJson } from './programs/run-json.ts';
-import { describeGitops } from './stage/describe-gitops.ts';
-import { documentedStates, type Said } from './stage/documented-states.ts';
-import { ARGOCD_SETTINGS, FLUX_KUSTOMIZATION } from './stage/engine.ts';
-import { everyState } from './stage/every-state.ts';
-import { GitopsStage, type Live } from './stage/stage.ts';
+import { ARGOCD_SETTINGS, FLUX_KUSTOMIZATION, runJson } from './stage/engine.ts';
+import { type Said, documentedStates, everyState } from './stage/every-state.ts';
+import { GitopsStage, type Live, describeGitops } from './stage/stage.ts';
 
 const byArgo = z.array(z.object({ status: z.string(), message: z.string() }));
 const byFlux = z.array(z.object({ kstatus: z.string(), flux: z.string(), message: z.string() }));
@@ -27,12 +24,14 @@ await describeGitops('what Argo CD, Flux and kstatus say of our objects', (progr
     argocd = await runJson({
       program: programs.argocd,
       args: ['health', '-settings', ARGOCD_SETTINGS],
-      ...{ input, answer: byArgo },
+      input,
+      answer: byArgo,
     });
     flux = await runJson({
       program: programs.flux,
       args: ['health', '-kustomization', FLUX_KUSTOMIZATION],
-      ...{ input, answer: byFlux },
+      input,
+      answer: byFlux,
     });
   });
 

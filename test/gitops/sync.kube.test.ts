@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,18 +7,24 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import type { GitopsPrograms } from './programs/programs.ts';
-import { describeGitops } from './stage/describe-gitops.ts';
 import {
-  argocd,
   ARGOCD_APPLICATION,
-  flux,
-  FLUX_KUSTOMIZATION,
   type Engine,
   type EngineOptions,
+  FLUX_KUSTOMIZATION,
+  argocd,
+  flux,
 } from './stage/engine.ts';
 import { Repository } from './stage/repository.ts';
-import { GitopsStage, manifest, NAMESPACE, type Live, type ObjectName } from './stage/stage.ts';
-import { fixtureOf, marksOn } from './stage/written-by.ts';
+import {
+  GitopsStage,
+  type Live,
+  NAMESPACE,
+  type ObjectName,
+  describeGitops,
+  manifest,
+} from './stage/stage.ts';
+import { expectRecorded, marksOn } from './stage/written-by.ts';
 
 const QUICKSTART = join(import.meta.dirname, '../../examples/quickstart');
 const NAMES = [
@@ -55,17 +61,23 @@ interface Tool {
 
 const TOOLS: Record<string, Tool> = {
   'Argo CD': {
-    ...{ engine: argocd, program: 'argocd', owner: 'Application aicp-objects' },
+    engine: argocd,
+    program: 'argocd',
+    owner: 'Application aicp-objects',
     settings: () => Promise.resolve(ARGOCD_APPLICATION),
     fixture: 'argocd-server-side',
   },
   'Argo CD that applies as kubectl does': {
-    ...{ engine: argocd, program: 'argocd', owner: 'Application aicp-objects' },
+    engine: argocd,
+    program: 'argocd',
+    owner: 'Application aicp-objects',
     settings: applicationWithoutOptions,
     fixture: 'argocd-client-side',
   },
   Flux: {
-    ...{ engine: flux, program: 'flux', owner: 'Kustomization flux-system/aicp-objects' },
+    engine: flux,
+    program: 'flux',
+    owner: 'Kustomization flux-system/aicp-objects',
     settings: () => Promise.resolve(FLUX_KUSTOMIZATION),
     fixture: 'flux',
   },
@@ -149,7 +161,7 @@ await describeGitops('objects from Git', (programs) => {
       const expected = { managedBy: engine.name, readOnly: true, owner: tool.owner };
       expect(owners).toEqual(NAMES.map(() => expected));
       const marks = marksOn((await stage.live('Provider/quickstart'))!);
-      await expect(marks).toMatchFileSnapshot(fixtureOf(tool.fixture));
+      await expectRecorded(tool.fixture, marks);
     });
 
     it('sees a wrong object as failed, with the words of the operator', async () => {

@@ -38,14 +38,14 @@ async function apply(manager: string, object: ReturnType<typeof policy>, force =
 }
 
 describe('server-side apply by two managers', () => {
-  it('lets each own his fields', async () => {
+  it('lets each manager own its fields', async () => {
     await apply('git', policy('shared', { action: 'deny', priority: 10 }));
     const { status, body } = await apply('console', policy('shared', { isActive: false }));
     expect(status).toBe(200);
     expect((body as Policy).spec).toEqual({ action: 'deny', priority: 10, isActive: false });
   });
 
-  it('tells the second who owns a field that he wants to change', async () => {
+  it('tells the second manager who owns a field that it wants to change', async () => {
     await apply('git', policy('owned', { action: 'deny', priority: 10 }));
     const { status, body } = await apply(
       'console',

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiObject } from './control-plane/api-client.ts';
 import { startControlPlane, type ControlPlane } from './control-plane/control-plane.ts';
@@ -34,11 +35,13 @@ const model = (index: number) => ({
 
 /** Does `work` for each index, a few at once. */
 async function forEachIndex(work: (index: number) => Promise<unknown>): Promise<void> {
-  const indexes = Array.from({ length: COUNT }, (_, index) => index).values();
-  const worker = async () => {
-    for (const index of indexes) await work(index);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const indexes = Array.from({ length: COUNT }, (_, index) => index);
+  await Readable.from(indexes).forEach(
+    async (index: number) => {
+      await work(index);
+    },
+    { concurrency: AT_ONCE },
+  );
 }
 
 const list = async (query: Record<string, string> = {}): Promise<List> =>

@@ -1,16 +1,15 @@
 import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import {
-  startControlPlane,
   type ControlPlane,
+  startControlPlane,
 } from '@aicp/test/kubernetes/control-plane/control-plane';
 import { restrictedKubeconfig } from '@aicp/test/kubernetes/control-plane/restricted-kubeconfig';
 import { installCrds, newNamespace } from '@aicp/test/kubernetes/shared/shared-cluster';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { measureLatency } from './latency.ts';
 import { loopCases } from './loop-cases.ts';
-import { LoopCluster, type LoopServer } from './loop-cluster.ts';
-import { operatorPermissions } from './operator-permissions.ts';
+import { LoopCluster, type LoopServer, operatorPermissions } from './loop-cluster.ts';
 
 let plane: ControlPlane;
 

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,10 @@ import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { systemClock } from '@aicp/common/time/clock';
 import { kubeconfigFor } from '@aicp/local/kubernetes/kubeconfig';
 import { startKubernetesApi } from '@aicp/local/kubernetes/start-kubernetes-api';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { EmbeddedServer } from './embedded-server.ts';
+import { measureLatency } from './latency.ts';
+import { loopCases } from './loop-cases.ts';
 import { LoopCluster } from './loop-cluster.ts';
 
 const MAIN = join(import.meta.dirname, '../../operator/src/main.ts');
@@ -140,4 +143,25 @@ it('an operator process says what its environment lacks', async () => {
   const [code] = (await once(child, 'close')) as [number];
   expect(code).toBe(1);
   expect(text).toContain('AICP_NAMESPACE');
+});
+
+describe('embedded', () => {
+  let server: EmbeddedServer;
+
+  beforeAll(async () => {
+    server = await EmbeddedServer.start();
+  });
+
+  afterAll(() => server.stop());
+
+  loopCases({ server: () => server.namespace(), restart: () => server.restart() });
+
+  it('brings a change to the last of three replicas within a second among 1,000 objects', async () => {
+    const { p99Ms } = await measureLatency(await server.namespace(), {
+      objects: 1_000,
+      changes: 30,
+      replicas: 3,
+    });
+    expect(p99Ms).toBeLessThan(process.env['AICP_EXACT_TIMES'] === '1' ? 1_000 : 10_000);
+  }, 300_000);
 });

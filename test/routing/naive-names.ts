@@ -112,7 +112,7 @@ export class NaiveNames {
     return [...new Set(names.flatMap((name) => this.holder(name, owner)?.id ?? []))];
   }
 
-  /** Older first; whoever wants a name that is taken gets none of his. The platform's come before all. */
+  /** Older first; whoever wants a name that is taken does not get it. The platform's come before all. */
   private claim(owner: Owner): void {
     const isPlatforms = (name: string): boolean => owner !== undefined && this.claimed.has(name);
     const taken = new Set<string>();

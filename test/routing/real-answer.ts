@@ -1,17 +1,22 @@
-import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
-import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
-import { applyPolicies, checkAccess, resolveModel } from '@aicp/contracts/routing/stages';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
+import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
+import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
+import { route } from '@aicp/contracts/routing/route';
+import {
+  checkAccess,
+  checkCandidates,
+  nameModel,
+  resolveName,
+} from '@aicp/contracts/routing/stages';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';
-import { testBuilder } from '@aicp/gateway/testing/build-runtime';
-import { caller } from '@aicp/gateway/testing/request-facts';
+import { testBuilder, principal } from '@aicp/gateway/testing/request-facts';
 import { isRefused } from '@aicp/gateway/snapshot/runtime-builder';
-import type { Runtime } from '@aicp/gateway/snapshot/runtime';
+import type { Runtime } from '@aicp/gateway/routing/runtime';
 import { controlPlane, model, object, policy, provider } from '@aicp/operator/testing/builders';
 import { compiled } from '@aicp/operator/testing/compiled';
-import type { SourceObject } from '@aicp/operator/kinds/source-object';
+import type { SourceObject } from '@aicp/operator/kinds/kit/source-object';
 import { LATER, NOW, SUNSET, type Answer, type Asking, type World } from './world.ts';
 
 /** The world as objects of a cluster. What is earlier in a list is older, models before groups before policies. */
@@ -127,22 +132,22 @@ export function runtimeOf(world: World): Runtime {
 
 /** What the gateway would do with a request. */
 export function realAnswer(runtime: Runtime, asking: Asking): Answer {
-  const who = caller({
+  const who = principal({
     organization: asking.organization,
     team: asking.team,
     allowed: toAllowedModels(asking.keyList),
   });
-  const viewer = viewerOf(who, runtime, NOW);
-  const { asked, askedName, refusal } = resolveModel(runtime, viewer, {
-    model: asking.model,
-    at: NOW,
-  });
-  if (!asked) return refusal?.code ?? 'no_model';
-  const access = checkAccess(asked, askedName ?? '', viewer);
+  const entitlement = entitlementOf(who, runtime, NOW);
+  const named = nameModel(runtime, entitlement, { model: asking.model, at: NOW });
+  if ('status' in named) return named.code ?? 'no_model';
+  const { catalog, policies } = runtime;
+  const { resolution, refusal } = resolveName(catalog, entitlement, { ...named, at: NOW });
+  if (!resolution) return String(refusal?.code);
+  const access = checkAccess(resolution, named.requestedName, entitlement);
   if (access.refusal) return String(access.refusal.code);
   const attributes = new RequestAttributes({
-    caller: who,
-    asked,
+    principal: who,
+    resolution,
     stream: asking.stream,
     tools: false,
     user: undefined,
@@ -152,10 +157,10 @@ export function realAnswer(runtime: Runtime, asking: Asking): Answer {
     environment: undefined,
     time: () => ({ hour: 12, weekday: 'mon' }),
   });
-  const { catalog, policies } = runtime;
   const random = () => asking.dice;
-  const routed = applyPolicies({ asked, viewer, attributes, catalog, policies, random });
-  if (routed.refusal) return String(routed.refusal.code);
+  const routed = route({ resolution, entitlement, attributes, catalog, policies, random });
+  const denial = checkCandidates(routed);
+  if (denial) return String(denial.code);
   return routed.candidates.map(
     (one) => `${one.isPlatforms ? '' : (one.organization ?? '')}/${one.id}`,
   );

@@ -3,11 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blockedPort } from '@aicp/local/data/blocked-ports';
-import { portsFor } from '@aicp/local/data/ports';
+import { blockedPort, portsFor } from '@aicp/local/data/ports';
 import type { UpState } from '@aicp/local/data/state';
 
-const CLI = join(import.meta.dirname, '../../local/src/cli/main.ts');
+const CLI = join(import.meta.dirname, '../../local/src/main.ts');
 
 export interface Finished {
   readonly code: number | null;

@@ -4,12 +4,11 @@ import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { SECRETS } from '@aicp/common/kubernetes/objects';
 import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { license } from '@aicp/crds/license';
-import { issueLicense } from '@aicp/local/license/issue-license';
-import { newLicenseKeyPair } from '@aicp/local/license/license-keys';
-import { TIER_DEFAULTS } from '@aicp/local/license/tier-defaults';
+import { issueLicense, TIER_DEFAULTS } from '@aicp/local/license/issue-license';
+import { newLicenseKeyPair } from '@aicp/local/license/write-license-keys';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AdminClient } from '../admin/admin-client.ts';
+import { AdminClient } from '../admin/clients.ts';
 import { until } from '../contract/until.ts';
 import { Installation } from './installation.ts';
 import { Parts } from './parts.ts';
@@ -59,8 +58,12 @@ const state = async (): Promise<Record<string, unknown>> => {
 const token = async (days: number, key = keys.privateKey) =>
   await issueLicense(
     {
-      ...{ customerId: 'c-1', email: 'it@acme.example', company: 'Acme', tier: 'team' },
-      ...{ issuedAtMs: Date.now() - DAY_MS, expiresAtMs: Date.now() + days * DAY_MS },
+      customerId: 'c-1',
+      email: 'it@acme.example',
+      company: 'Acme',
+      tier: 'team',
+      issuedAtMs: Date.now() - DAY_MS,
+      expiresAtMs: Date.now() + days * DAY_MS,
       features: TIER_DEFAULTS.team.features,
     },
     key,
@@ -116,7 +119,8 @@ it('traffic flows where the build has no key to verify a license with', async ()
   const bare = new Parts(installation, { AICP_LICENSE_KEYS_FILE: `${keysFile}.none` });
   bare.start('control');
   await becomes({
-    ...{ present: true, valid: false },
+    present: true,
+    valid: false,
     error: 'License public key is not bundled with this admin API build',
   });
   expect((await installation.ask()).status).toBe(200);

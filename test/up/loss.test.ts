@@ -4,7 +4,7 @@ import {
   type SimulatedServer,
 } from '@aicp/gateway/providers/simulated/server';
 import { readUsage } from '@aicp/gateway/usage/journal/read-usage';
-import { KubernetesClient } from '@aicp/local/client/kubernetes-client';
+import { NamespaceClient } from '@aicp/local/client/namespace-client';
 import { systemClock } from '@aicp/common/time/clock';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { join } from 'node:path';
@@ -115,7 +115,7 @@ async function simulatedServer(): Promise<SimulatedServer> {
 }
 
 async function serveFrom({ port }: SimulatedServer): Promise<void> {
-  const client = KubernetesClient.fromKubeconfig(installation.kubeconfig);
+  const client = NamespaceClient.fromKubeconfig(installation.kubeconfig);
   const objects = [
     [
       'providers',
@@ -125,7 +125,9 @@ async function serveFrom({ port }: SimulatedServer): Promise<void> {
     ['models', 'Model', { modelId: 'outside', provider: 'outside' }],
   ] as const;
   for (const [plural, kind, spec] of objects) {
-    await client.call('POST', `/apis/aicp.dev/v1alpha1/namespaces/default/${plural}`, {
+    await client.requests.json({
+      method: 'POST',
+      path: `/apis/aicp.dev/v1alpha1/namespaces/default/${plural}`,
       body: { apiVersion: 'aicp.dev/v1alpha1', kind, metadata: { name: 'outside' }, spec },
     });
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { KubernetesClient } from '@aicp/local/client/kubernetes-client';
+import { NamespaceClient } from '@aicp/local/client/namespace-client';
 import { until } from '../contract/until.ts';
 import { Installation } from './installation.ts';
 import { Load, quantile } from './load.ts';
@@ -10,12 +10,12 @@ const POLICY = '/apis/aicp.dev/v1alpha1/namespaces/default/routingpolicies/flip'
 const MESSAGES = [{ role: 'user', content: 'Hello' }];
 
 let installation: Installation;
-let client: KubernetesClient;
+let client: NamespaceClient;
 
 beforeAll(async () => {
   installation = await Installation.prepare();
   expect((await installation.up()).code).toBe(0);
-  client = KubernetesClient.fromKubeconfig(installation.kubeconfig);
+  client = NamespaceClient.fromKubeconfig(installation.kubeconfig);
 }, 180_000);
 afterAll(async () => {
   await client.close();
@@ -23,7 +23,10 @@ afterAll(async () => {
 });
 
 async function route(target: string): Promise<void> {
-  await client.call('PATCH', `${POLICY}?fieldManager=test&force=true`, {
+  await client.requests.json({
+    method: 'PATCH',
+    path: POLICY,
+    query: { fieldManager: 'test', force: 'true' },
     contentType: 'application/apply-patch+yaml',
     body: {
       apiVersion: 'aicp.dev/v1alpha1',

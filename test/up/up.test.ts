@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { KubernetesClient } from '@aicp/local/client/kubernetes-client';
-import { isAlive } from '@aicp/local/data/state';
+import { NamespaceClient } from '@aicp/local/client/namespace-client';
 import { portsFor } from '@aicp/local/data/ports';
+import { isAlive } from '@aicp/local/data/state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../contract/until.ts';
-import { Installation, type Finished } from './installation.ts';
+import { type Finished, Installation } from './installation.ts';
 
 describe('aicp up', () => {
   let installation: Installation;
@@ -159,8 +160,11 @@ describe('aicp up', () => {
   });
 
   it('makes the first objects once: what was deleted stays deleted', async () => {
-    const client = KubernetesClient.fromKubeconfig(installation.kubeconfig);
-    await client.call('DELETE', '/apis/aicp.dev/v1alpha1/namespaces/default/models/sim-large');
+    const client = NamespaceClient.fromKubeconfig(installation.kubeconfig);
+    await client.requests.json({
+      method: 'DELETE',
+      path: '/apis/aicp.dev/v1alpha1/namespaces/default/models/sim-large',
+    });
     await client.close();
     await installation.aicp(['down']);
     expect((await installation.up()).code).toBe(0);
@@ -217,4 +221,16 @@ it('takes the administrator key that it is given', async () => {
   expect(installation.key).toBe(key);
   expect((await installation.ask()).status).toBe(200);
   await installation.remove();
+});
+
+const root = join(import.meta.dirname, '../..');
+
+it('an installation of packages prepares the database, so that the first start does not', () => {
+  const args = ['--dry-run', '--always-make', 'node_modules/.installed'];
+  const commands = execFileSync('make', args, { cwd: root, encoding: 'utf8' }).split('\n');
+  const at = (part: string): number => commands.findIndex((command) => command.includes(part));
+  expect(at('npm ci')).toBeGreaterThanOrEqual(0);
+  expect(at('node services/common/src/database/pglite/prepare/main.ts')).toBeGreaterThan(
+    at('npm ci'),
+  );
 });

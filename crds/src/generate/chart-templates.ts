@@ -8,7 +8,7 @@ export function crdTemplate(manifest: string): string {
   const literal = manifest.replaceAll('{{', '{{ "{{" }}');
   return ['annotations', 'labels'].reduce(
     (text, field) => withIncluded(text, field),
-    literal.replace('# Made by', '{{- /* Made by').replace('.ts.\n', '.ts. */ -}}\n'),
+    literal.replace('# Made by', '{{- /* Made by').replace('.ts.\n', '.ts. */}}\n'),
   );
 }
 

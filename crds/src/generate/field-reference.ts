@@ -1,4 +1,6 @@
 import type { KindDefinition } from '../kit/kind.ts';
+import { withArticle } from '../kit/with-article.ts';
+import type { Fate, Reference } from '../kit/references.ts';
 import type { StructuralSchema } from '../kit/structural.ts';
 
 const BEGIN = '<!-- fields:begin (made by `make generate`) -->';
@@ -16,7 +18,7 @@ export function withFieldReference(page: string, kind: KindDefinition): string {
 }
 
 function fieldReference(kind: KindDefinition): string {
-  const rows = [...rowsOf(kind.structural.spec, 'spec')];
+  const rows = [...rowsOf(kind.structural.spec, 'spec', kind.references)];
   const rules = [...rulesOf(kind.structural.spec, 'spec')];
   const table = [
     '| Field | Type | Default | Meaning |',
@@ -27,16 +29,41 @@ function fieldReference(kind: KindDefinition): string {
   return `${table}\n\nRules across fields:\n\n${rules.map((rule) => `- ${rule}`).join('\n')}\n`;
 }
 
-function* rowsOf(schema: StructuralSchema, path: string): Generator<string[]> {
+function* rowsOf(
+  schema: StructuralSchema,
+  path: string,
+  references: readonly Reference[],
+): Generator<string[]> {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const full = `${path}.${name}`;
     const required = schema.required?.includes(name) ? ' (required)' : '';
-    yield [`\`${full}\``, typeOf(field), defaultOf(field), `${cell(field.description)}${required}`];
-    yield* rowsOf(field, full);
-    if (field.items) yield* rowsOf(field.items, `${full}[]`);
-    if (field.additionalProperties) yield* rowsOf(field.additionalProperties, `${full}.*`);
+    const named = namesOf(references.filter((one) => `spec.${one.path}` === full));
+    const meaning = `${[cell(field.description), ...named].join(' ')}${required}`;
+    yield [`\`${full}\``, typeOf(field), defaultOf(field), meaning];
+    yield* rowsOf(field, full, references);
+    if (field.items) yield* rowsOf(field.items, `${full}[]`, references);
+    if (field.additionalProperties) {
+      yield* rowsOf(field.additionalProperties, `${full}.*`, references);
+    }
   }
 }
+
+/** What a field refers to, and what a deletion of that means for this object. */
+function namesOf(references: readonly Reference[]): string[] {
+  const [first] = references;
+  if (!first) return [];
+  const kinds = references.map(({ to, when }) => (when ? `${to} (\`${when.is}\`)` : to)).join(', ');
+  const fates = new Set(references.map(({ onDelete }) => onDelete));
+  const [fate] = fates;
+  const what = fates.size === 1 && fate !== undefined ? ` ${ON_DELETE[fate]}` : '';
+  return [`Names ${withArticle(kinds)}.${what}`];
+}
+
+const ON_DELETE: Readonly<Record<Fate, string>> = {
+  part: 'Deleting that deletes this object too.',
+  goes: 'That is deleted only together with this object (`?cascade=true`).',
+  stays: 'That is deleted only with `?cascade=true`; this object stays.',
+};
 
 function* rulesOf(schema: StructuralSchema, path: string): Generator<string> {
   for (const rule of schema['x-kubernetes-validations'] ?? [])

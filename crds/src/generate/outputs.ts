@@ -7,6 +7,7 @@ import { readSchema, writeSchema } from '../kit/wire-schema.ts';
 import { apiTypes } from './api-types.ts';
 import { crdTemplate, kindsTemplate } from './chart-templates.ts';
 import { withFieldReference } from './field-reference.ts';
+import { declaredKinds, declaredSections } from './kind-lists.ts';
 
 /** Everything that is made from the kinds: path (from the root of the repository) to contents. */
 export async function outputs(
@@ -14,14 +15,16 @@ export async function outputs(
   root: string,
 ): Promise<Map<string, string>> {
   const files = new Map<string, string>();
+  const manifests = kinds.toSorted((a, b) => a.plural.localeCompare(b.plural)).map(manifestYaml);
+  files.set('crds/manifests/aicp.dev.yaml', yamlStream(manifests));
+  files.set('charts/aicp-crds/templates/aicp.dev.yaml', yamlStream(manifests.map(crdTemplate)));
   for (const kind of kinds) {
-    const manifest = manifestYaml(kind);
-    files.set(`crds/manifests/aicp.dev_${kind.plural}.yaml`, manifest);
-    files.set(`charts/aicp-crds/templates/aicp.dev_${kind.plural}.yaml`, crdTemplate(manifest));
     const page = `docs/reference/${kind.feature}.md`;
     files.set(page, withFieldReference(await readFile(join(root, page), 'utf8'), kind));
   }
   files.set('charts/ai-control-plane/templates/_kinds.tpl', kindsTemplate(kinds));
+  files.set(...declaredKinds(kinds, root));
+  files.set(...declaredSections(root));
   const schemas = apiSchemas(kinds);
   files.set('crds/api/schemas.json', `${JSON.stringify(schemas, null, 2)}\n`);
   files.set('crds/src/generated/api.ts', await apiTypes(schemas, 'the kinds in crds/src'));
@@ -32,6 +35,9 @@ function manifestYaml(kind: KindDefinition): string {
   const yaml = stringify(toCrd(kind), { aliasDuplicateObjects: false, lineWidth: 120 });
   return `# Made by \`make generate\` from crds/src/${kind.feature}.ts.\n${yaml}`;
 }
+
+/** Documents as one stream, so that the CRDs are one file. */
+const yamlStream = (documents: readonly string[]): string => documents.join('---\n');
 
 /** The kinds as the HTTP API writes them, as the components of an OpenAPI document. */
 function apiSchemas(kinds: readonly KindDefinition[]) {

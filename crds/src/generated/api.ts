@@ -968,7 +968,7 @@ export interface components {
                 /** @description Who. */
                 user_id: string;
                 /**
-                 * @description What he may do there.
+                 * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
@@ -1033,7 +1033,7 @@ export interface components {
                 /** @description Who. */
                 user_id: string;
                 /**
-                 * @description What he may do there.
+                 * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
@@ -1241,7 +1241,7 @@ export interface components {
                 /** @description Who. */
                 user_id: string;
                 /**
-                 * @description What he may do there.
+                 * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */
@@ -1288,7 +1288,7 @@ export interface components {
                 /** @description Who. */
                 user_id: string;
                 /**
-                 * @description What he may do there.
+                 * @description What the member may do there.
                  * @default member
                  * @enum {string}
                  */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REFERS_TO, type Declaration, type Fate } from './references.ts';
 import { withRules } from './rules.ts';
 
 /**
@@ -92,6 +93,39 @@ export const objectName = () =>
     },
   });
 
+/**
+ * A field, or a list, that names objects of a kind: a Model by its id or an alias, any other by `metadata.name`. `onDelete` says what
+ * becomes of this object when that one is deleted. The operator, the admin API and the reference page read it from here.
+ */
+export const refersTo = <S extends z.ZodType>(
+  kind: string,
+  schema: S,
+  { onDelete }: { readonly onDelete?: Fate } = {},
+): S => declaring(schema, [onDelete === undefined ? { to: kind } : { to: kind, onDelete }]);
+
+/** A field that names an object of the kind that another field says, by the value of that. With other values it names nothing. */
+export const refersToBy = <S extends z.ZodType>(
+  field: string,
+  kinds: Readonly<Record<string, Omit<Declaration, 'when'>>>,
+  schema: S,
+): S =>
+  declaring(
+    schema,
+    Object.entries(kinds).map(([is, declared]) => ({ ...declared, when: { field, is } })),
+  );
+
+const declaring = <S extends z.ZodType>(schema: S, declared: readonly Declaration[]): S =>
+  schema.meta({ ...schema.meta(), [REFERS_TO]: declared });
+
+/** What an account is called by a field that says elsewhere of which kind it is. */
+export const SCOPES = {
+  organization: { to: 'Organization', onDelete: 'goes' },
+  business_unit: { to: 'BusinessUnit', onDelete: 'goes' },
+  team: { to: 'Team', onDelete: 'goes' },
+  key: { to: 'APIKey', onDelete: 'goes' },
+  model: { to: 'Model', onDelete: 'stays' },
+} as const satisfies Readonly<Record<string, Declaration>>;
+
 /** A short name for URLs and ids. */
 export const slug = () =>
   text({
@@ -145,7 +179,9 @@ export const timestamp = () =>
   });
 
 /** Where a secret value stands: a key of a Secret in the same namespace. */
-export const secretRef = () =>
+export const secretRef = () => refersTo('Secret', keyOfSecret());
+
+const keyOfSecret = () =>
   z.object({
     name: objectName().meta({ description: 'Name of the Secret, in the same namespace.' }),
     key: text({
@@ -180,7 +216,7 @@ export function pairs() {
 
 /** `organizationId`, which every kind may carry. */
 export const organizationId = () =>
-  objectName().optional().meta({
+  refersTo('Organization', objectName(), { onDelete: 'goes' }).optional().meta({
     description:
       'Organization that this object belongs to. Without it, the object is the platform’s and acts on every request.',
   });
@@ -232,7 +268,7 @@ export function members<R extends string>(roles: readonly R[]) {
     role: z
       .enum(roles)
       .default('member' as R)
-      .meta({ description: 'What he may do there.' }),
+      .meta({ description: 'What the member may do there.' }),
   });
   return keyedList(member, { key: 'userId', max: 1000 });
 }

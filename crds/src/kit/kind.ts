@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import { statusWith } from './conditions.ts';
 import { withNotes, type NotEnforced } from './not-enforced.ts';
-import { toStructural, type StructuralSchema } from './structural.ts';
+import type { Reference } from './references.ts';
+import { toStructural, toStructuralWithReferences, type StructuralSchema } from './structural.ts';
 
 export const GROUP = 'aicp.dev';
 export const VERSION = 'v1alpha1';
@@ -20,11 +21,45 @@ export interface PrinterColumn {
   readonly description?: string;
 }
 
+/** How the admin API shows the objects of a kind: what can be said without code. */
+export interface KindApi {
+  /** Below `/api/v1`: `model-access/tiers`. */
+  readonly path: string;
+  /** Further paths of the same collection. */
+  readonly otherPaths?: readonly string[];
+  /** What permissions call the objects: `access_tiers`. */
+  readonly permission: string;
+  /**
+   * Who below the platform may read the objects, which the administrators of their organization write: whoever belongs to it, those who run
+   * or watch it, or its administrators alone. Absent where the admin service's table of permissions has a row for them.
+   */
+  readonly readers?: 'everybody' | 'staff' | 'administrators';
+  /** Tenants read the platform's objects too, since these act on their requests. Without it, they see their own alone. */
+  readonly isShared?: true;
+  /** Heading in the documentation, and what one object is called there: `Access tiers`, `access tier`. */
+  readonly tag: string;
+  readonly noun: string;
+  /** What the audit log calls an object, where that is not the kind's feature in snake_case. */
+  readonly auditName?: string;
+  /** Wire names that a creation must have, beyond those that the kind requires. */
+  readonly required?: readonly string[];
+  /** Other wire names that are taken for a field: `primary_model` → `source_model`. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+  /** Wire names of fields that lists can be narrowed by, beyond the kind's selectable ones. */
+  readonly filters?: readonly string[];
+  /** Spec field that metadata.name is made from where there is no slug, before the name. */
+  readonly nameFrom?: string;
+  /** Body of a creation, for the documentation. */
+  readonly example?: Readonly<Record<string, unknown>>;
+  /** The five routes of every collection are not made: the kind's folder in the admin service declares the routes that it has. */
+  readonly hasOwnRoutes?: true;
+}
+
 export interface KindOptions<S extends z.ZodType, T extends z.ZodRawShape> {
   readonly kind: string;
   readonly plural: string;
   readonly shortNames: readonly string[];
-  /** The feature's name in every tree, kebab-case: file, docs page, operator folder, example. */
+  /** The kind's name in every tree, kebab-case: file, cases, docs page, and its folders in the operator and the admin service. */
   readonly feature: string;
   /** Two or three sentences, shown by `kubectl explain` and on the kind's page. */
   readonly description: string;
@@ -38,6 +73,8 @@ export interface KindOptions<S extends z.ZodType, T extends z.ZodRawShape> {
   readonly singleton?: string;
   /** The spec may not change after creation. */
   readonly immutable?: boolean;
+  /** Absent: the admin API has no collection of them. */
+  readonly api?: KindApi;
   readonly enforcedBy: readonly Enforcer[];
   /**
    * What objects of the kind can promise, though services act on the rest, and no service of this version keeps. Whoever makes a service
@@ -59,6 +96,8 @@ export interface KindDefinition<
   readonly listKind: string;
   readonly notEnforced: readonly NotEnforced[];
   readonly statusSchema: z.ZodObject<T>;
+  /** Every field of the spec that names another object. */
+  readonly references: readonly Reference[];
   readonly structural: { readonly spec: StructuralSchema; readonly status: StructuralSchema };
 }
 
@@ -97,7 +136,8 @@ export function defineKind<S extends z.ZodType, T extends z.ZodRawShape = z.ZodR
 ): KindDefinition<S, T> {
   const { enforcedBy, notEnforced = [] } = options;
   const statusSchema = statusWith(options.status ?? ({} as T));
-  const spec = withNotes(toStructural(options.spec), notEnforced);
+  const { structural, references } = toStructuralWithReferences(options.spec);
+  const spec = withNotes(structural, notEnforced);
   return {
     ...options,
     notEnforced,
@@ -106,9 +146,14 @@ export function defineKind<S extends z.ZodType, T extends z.ZodRawShape = z.ZodR
     listKind: `${options.kind}List`,
     columns: [...(options.columns ?? []), ...READY, AGE],
     statusSchema: statusSchema,
+    references,
     structural: { spec, status: toStructural(statusSchema) },
   };
 }
+
+/** What the audit log calls the objects of a kind: singular, snake_case. */
+export const auditNameOf = ({ api, feature }: Pick<KindDefinition, 'api' | 'feature'>): string =>
+  api?.auditName ?? feature.replaceAll('-', '_');
 
 /** A custom resource as Kubernetes stores it. */
 export interface Resource<Spec = Record<string, unknown>, Status = Record<string, unknown>> {

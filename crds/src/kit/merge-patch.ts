@@ -1,6 +1,5 @@
 import type { StructuralSchema } from './structural.ts';
-import { sameDecimal } from './wire-decimal.ts';
-import type { JsonObject } from './wire-values.ts';
+import { sameDecimal, type JsonObject } from './wire-values.ts';
 
 /** What becomes of the keys of a map, or of a free-form object, that a write does not name: they go, or they stay. */
 export type MapKeys = 'go' | 'stay';

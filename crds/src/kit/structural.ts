@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REFERS_TO, referencesIn, type Reference } from './references.ts';
 
 /** A Kubernetes structural schema: the subset of OpenAPI 3.0 that a CRD may hold. */
 export interface StructuralSchema {
@@ -61,10 +62,18 @@ const HANDLED_KEYS = new Set<string>([
   'additionalProperties',
   'items',
   'anyOf',
+  REFERS_TO,
 ]);
 
 /** Turns a zod schema into a structural schema. Throws on what a CRD cannot express, so that `make generate` fails, not the API server. */
-export function toStructural(schema: z.ZodType): StructuralSchema {
+export const toStructural = (schema: z.ZodType): StructuralSchema =>
+  toStructuralWithReferences(schema).structural;
+
+/** The structural schema, and the references that fields of the zod schema declare. */
+export function toStructuralWithReferences(schema: z.ZodType): {
+  readonly structural: StructuralSchema;
+  readonly references: readonly Reference[];
+} {
   const json = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io: 'input',
@@ -72,7 +81,7 @@ export function toStructural(schema: z.ZodType): StructuralSchema {
     cycles: 'throw',
     unrepresentable: 'throw',
   });
-  return rewrite(json, '$');
+  return { structural: rewrite(json, '$'), references: referencesIn(json as object) };
 }
 
 function rewrite(node: Json, path: string): StructuralSchema {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadCertificates } from '@aicp/local/kubernetes/tls/certificates';
+import { loadCertificates } from '@aicp/local/kubernetes/certificates';
 import { say } from '../../commands/run.ts';
 
 /**

@@ -7,15 +7,13 @@ import {
 import type { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
 import { run, type Ran } from '../../commands/run.ts';
 import type { Cluster, Driver, DriverOptions } from '../cluster.ts';
-import { buildImage } from './image/build-image.ts';
-import { buildPauseImage } from './image/pause-image.ts';
+import { buildImage, buildPauseImage } from './image/build-image.ts';
 import { kubeletClientFlags } from './kubelet-client.ts';
 import { Machine } from './machine/machine.ts';
 import { obstacles } from './obstacles.ts';
 import { ClusterDns } from './services/cluster-dns.ts';
 import { importImages, killTask, startContainerd } from './services/containerd.ts';
-import { startKubeProxy } from './services/kube-proxy.ts';
-import { startKubelet, untilNodeReady } from './services/kubelet.ts';
+import { startKubeProxy, startKubelet, untilNodeReady } from './services/kubelet.ts';
 import { startScheduler } from './services/scheduler.ts';
 import { provideVolumes } from './services/volumes.ts';
 

@@ -1,7 +1,7 @@
 import { access, constants, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { run } from '../../commands/run.ts';
-import { WAITER } from './image/pause-image.ts';
+import { WAITER } from './image/build-image.ts';
 import { CNI_PLUGINS } from './services/containerd.ts';
 
 /** Programs beside those of Kubernetes, and the packages of Debian that have them. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { verifyDatabase } from '@aicp/admin/audit/chain/verify-database';
-import type { Verification } from '@aicp/admin/audit/chain/verify-chain';
+import { verifyDatabase, type Verification } from '@aicp/api-kit/audit/verify-chain';
 import { MIGRATIONS } from '@aicp/admin/database/migrations/index';
 import { ADMIN_ROLE, ADMIN_SCHEMA, type AdminTables } from '@aicp/admin/database/tables';
 import { openDatabase, type DatabaseLocation } from '@aicp/common/database/open-database';
@@ -38,8 +37,11 @@ async function opened(location: DatabaseLocation) {
   try {
     return await openDatabase<AdminTables>({
       location,
-      ...{ schema: ADMIN_SCHEMA, role: ADMIN_ROLE, migrations: MIGRATIONS },
-      ...{ clock: systemClock, random: Math.random },
+      schema: ADMIN_SCHEMA,
+      role: ADMIN_ROLE,
+      migrations: MIGRATIONS,
+      clock: systemClock,
+      random: Math.random,
       log: createLogger({ service: 'audit', level: 'silent' }),
     });
   } catch (error) {

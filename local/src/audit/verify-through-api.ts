@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Verification } from '@aicp/admin/audit/chain/verify-chain';
+import type { Verification } from '@aicp/api-kit/audit/verify-chain';
 import { request } from 'undici';
 import { z } from 'zod';
 import { UserError } from '../cli/command.ts';
-import { currentState } from '../commands/status.ts';
 import { dataPaths } from '../data/paths.ts';
+import { currentState } from '../data/state.ts';
 
 const login = z.object({ access_token: z.string() });
 

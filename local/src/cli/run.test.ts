@@ -27,32 +27,34 @@ const greet: Command = {
   },
 };
 
+const commands = { greet: () => Promise.resolve(greet) };
+
 describe('the aicp command', () => {
   it('runs the word that was said, with its options', async () => {
     const { said, fake } = terminal();
-    expect(await run(['greet', 'ada', '--loud'], [greet], fake)).toBe(0);
+    expect(await run(['greet', 'ada', '--loud'], commands, fake)).toBe(0);
     expect(said.out).toBe('ADA');
   });
 
   it('says what it cannot understand and lists what it can', async () => {
     const { said, fake } = terminal();
-    expect(await run(['grete'], [greet], fake)).toBe(2);
+    expect(await run(['grete'], commands, fake)).toBe(2);
     expect(said.err).toContain("there is no command 'grete'");
-    expect(await run(['--help'], [greet], fake)).toBe(0);
+    expect(await run(['--help'], commands, fake)).toBe(0);
     expect(said.out).toContain('Greet somebody.');
   });
 
   it('shows the help of a command on --help and on a wrong option', async () => {
     const { said, fake } = terminal();
-    expect(await run(['greet', '--help'], [greet], fake)).toBe(0);
+    expect(await run(['greet', '--help'], commands, fake)).toBe(0);
     expect(said.out).toContain('--loud   in capitals');
-    expect(await run(['greet', '--quiet'], [greet], fake)).toBe(2);
+    expect(await run(['greet', '--quiet'], commands, fake)).toBe(2);
     expect(said.err).toContain("Unknown option '--quiet'");
   });
 
   it('prints what a person can mend without a stack', async () => {
     const { said, fake } = terminal();
-    expect(await run(['greet'], [greet], fake)).toBe(1);
+    expect(await run(['greet'], commands, fake)).toBe(1);
     expect(said.err).toBe('aicp greet: say whom\n');
   });
 });

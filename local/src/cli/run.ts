@@ -2,30 +2,32 @@ import { parseArgs } from 'node:util';
 import { columns } from './columns.ts';
 import { UserError, type Command, type Terminal } from './command.ts';
 
+/** Every command by its name, loaded when it is needed. */
+export type Commands = Readonly<Record<string, () => Promise<Command>>>;
+
 /** Runs `aicp ARGS`. Returns the exit code: 0 done, 1 could not, 2 not understood. */
 export async function run(
   args: readonly string[],
-  commands: readonly Command[],
+  commands: Commands,
   terminal: Terminal,
 ): Promise<number> {
   const [word, ...rest] = args;
   if (word === undefined || word === '--help' || word === '-h' || word === 'help') {
-    terminal.out(overview(commands));
+    terminal.out(overview(await Promise.all(Object.values(commands).map((load) => load()))));
     return word === undefined ? 2 : 0;
   }
-  const command = commands.find(({ name }) => name === (word === '--version' ? 'version' : word));
-  if (!command) {
-    terminal.err(`aicp: there is no command '${word}'; aicp --help lists them\n`);
-    return 2;
-  }
-  if (rest.includes('--help') || rest.includes('-h')) {
-    terminal.out(helpOf(command));
-    return 0;
-  }
-  return await runCommand(command, rest, terminal);
+  const name = word === '--version' ? 'version' : word;
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load) return await runCommand(await load(), rest, terminal);
+  terminal.err(`aicp: there is no command '${word}'; aicp --help lists them\n`);
+  return 2;
 }
 
 async function runCommand(command: Command, args: string[], terminal: Terminal): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.out(helpOf(command));
+    return 0;
+  }
   let parsed;
   try {
     parsed = parseArgs({ args, options: command.options, allowPositionals: true });

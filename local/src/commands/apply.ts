@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { DATA_DIRECTORY, dataDirectory, UserError, type Command } from '../cli/command.ts';
-import { KubernetesRefusal } from '../client/kubernetes-client.ts';
-import { applyObject } from '../client/apply-object.ts';
-import { connect } from './connect.ts';
+import { connect } from '../client/namespace-client.ts';
 
 const manifest = z.looseObject({
   apiVersion: z.string(),
@@ -35,10 +34,10 @@ export const apply: Command = {
     for (const body of manifests) {
       const name = `${body.kind.toLowerCase()}/${body.metadata.name}`;
       try {
-        await applyObject(client, body);
+        await client.apply(body);
         terminal.out(`${name} applied\n`);
       } catch (error) {
-        if (!(error instanceof KubernetesRefusal)) throw error;
+        if (!(error instanceof KubernetesError)) throw error;
         refused += 1;
         terminal.err(`${name}: ${error.message}\n`);
       }

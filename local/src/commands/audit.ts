@@ -8,7 +8,8 @@ export const audit: Command = {
   usage: 'audit verify [--database URL | --database-dir DIR] [--public-key KEY] [--data-dir DIR]',
   options: {
     ...DATA_DIRECTORY.option,
-    ...{ database: { type: 'string' }, 'database-dir': { type: 'string' } },
+    database: { type: 'string' },
+    'database-dir': { type: 'string' },
     'public-key': { type: 'string' },
   },
   help: [

@@ -10,8 +10,11 @@ export const down: Command = {
   name: 'down',
   summary: 'Stop what `aicp up` started. The data stays.',
   usage: 'down [--data-dir DIR]',
-  options: DATA_DIRECTORY.option,
-  help: [DATA_DIRECTORY.help],
+  options: { ...DATA_DIRECTORY.option, 'port-offset': { type: 'string' } },
+  help: [
+    DATA_DIRECTORY.help,
+    ['--port-offset N', 'not needed: taken so that the options of `aicp up` fit here too'],
+  ],
   async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
     const state = readState(paths.state);

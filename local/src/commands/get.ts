@@ -1,9 +1,15 @@
+import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { DATA_DIRECTORY, dataDirectory, UserError, type Command } from '../cli/command.ts';
-import { KubernetesRefusal } from '../client/kubernetes-client.ts';
+import {
+  DATA_DIRECTORY,
+  dataDirectory,
+  UserError,
+  type Command,
+  type OptionValues,
+} from '../cli/command.ts';
 import { columns } from '../cli/columns.ts';
-import { connect } from './connect.ts';
+import { connect } from '../client/namespace-client.ts';
 
 const table = z.object({
   columnDefinitions: z.array(z.object({ name: z.string(), priority: z.number().optional() })),
@@ -22,25 +28,25 @@ export const get: Command = {
     if (!wanted) throw new UserError('say what: aicp get models');
     const client = connect(dataDirectory(options));
     try {
-      const resource = await client.resource(wanted);
-      if (!resource) throw new UserError(`there is no resource '${wanted}'`);
-      const path = client.pathOf(resource, name);
       const { output } = options;
-      if (output === undefined) {
-        terminal.out(printTable(table.parse(await client.call('GET', path, { accept: TABLE }))));
-        return 0;
-      }
-      const found = await client.call('GET', path);
-      terminal.out(output === 'json' ? `${JSON.stringify(found, null, 2)}\n` : stringify(found));
+      const accept = output === undefined ? TABLE : 'application/json';
+      const found = await client.read({ resource: wanted, name, accept });
+      if (found === undefined) throw new UserError(`there is no resource '${wanted}'`);
+      terminal.out(textOf(found, output));
       return 0;
     } catch (error) {
-      if (error instanceof KubernetesRefusal) throw new UserError(error.message);
+      if (error instanceof KubernetesError) throw new UserError(error.message);
       throw error;
     } finally {
       await client.close();
     }
   },
 };
+
+function textOf(found: unknown, output: OptionValues[string]): string {
+  if (output === undefined) return printTable(table.parse(found));
+  return output === 'json' ? `${JSON.stringify(found, null, 2)}\n` : stringify(found);
+}
 
 function printTable(found: z.output<typeof table>): string {
   const shown = found.columnDefinitions.flatMap((column, index) =>

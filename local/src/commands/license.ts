@@ -11,8 +11,16 @@ export const license: Command = {
   usage:
     'license keygen --out DIR | issue --key FILE --customer ID --email ADDRESS --company NAME --tier TIER [OPTIONS] | inspect [TOKEN|FILE] [--keys FILE]',
   options: {
-    ...{ out: text, key: text, keys: text, customer: text, email: text },
-    ...{ company: text, tier: text, days: text, expires: text, set: text },
+    out: text,
+    key: text,
+    keys: text,
+    customer: text,
+    email: text,
+    company: text,
+    tier: text,
+    days: text,
+    expires: text,
+    set: text,
   },
   help: [
     ['--out DIR', 'keygen: where the two files go'],

@@ -1,19 +1,9 @@
 import { columns } from '../cli/columns.ts';
+import { probeGateway } from '../client/probe.ts';
 import { DATA_DIRECTORY, dataDirectory, type Command } from '../cli/command.ts';
-import { dataPaths, type DataPaths } from '../data/paths.ts';
-import { isAlive, readState, type UpState } from '../data/state.ts';
-
-/** The state of an installation as it is now: what the file says of processes that are gone is corrected. */
-export function currentState(paths: DataPaths): UpState | undefined {
-  const state = readState(paths.state);
-  if (!state) return undefined;
-  const services = state.services.map((service) => {
-    const alive = service.pid !== null && isAlive(service.pid);
-    return alive ? service : { ...service, pid: null, ready: false };
-  });
-  const running = isAlive(state.supervisor);
-  return { ...state, services, ready: running && state.ready && services.every((s) => s.ready) };
-}
+import { dataPaths } from '../data/paths.ts';
+import { portsFor } from '../data/ports.ts';
+import { currentState, isAlive, type UpState } from '../data/state.ts';
 
 export const status: Command = {
   name: 'status',
@@ -22,15 +12,22 @@ export const status: Command = {
   usage: 'status [--json] [--data-dir DIR]',
   options: { ...DATA_DIRECTORY.option, json: { type: 'boolean' } },
   help: [['--json', 'for programs'], DATA_DIRECTORY.help],
-  run(options, _positionals, terminal) {
+  async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
-    const state = currentState(paths);
+    const written = currentState(paths);
+    const state = written && (await withRevision(written));
     if (options['json'])
       terminal.out(`${JSON.stringify(state ?? { ready: false, services: [] }, null, 2)}\n`);
     else terminal.out(state ? describe(state) : `nothing was started in ${paths.root}\n`);
-    return Promise.resolve(state?.ready ? 0 : 1);
+    return state?.ready ? 0 : 1;
   },
 };
+
+/** The gateway is asked for its revision: the supervisor learns a new one some seconds late. */
+async function withRevision(state: UpState): Promise<UpState> {
+  const { revision } = await probeGateway(portsFor(state.portOffset).gateway);
+  return { ...state, configRevision: revision ?? state.configRevision };
+}
 
 function describe(state: UpState): string {
   const rows = [

@@ -8,16 +8,14 @@ import {
   type Terminal,
 } from '../cli/command.ts';
 import { AlreadyRunning } from '../data/lock.ts';
-import { dataPaths } from '../data/paths.ts';
-import { blockedPort } from '../data/blocked-ports.ts';
-import { portsFor, PortTaken } from '../data/ports.ts';
+import { dataPaths, type DataPaths } from '../data/paths.ts';
+import { blockedPort, portsFor } from '../data/ports.ts';
 import { isAlive, readState } from '../data/state.ts';
-import { runForeground } from '../supervisor/foreground.ts';
 import { startDetached } from '../supervisor/detached.ts';
 import { requirePorts } from '../supervisor/orphans.ts';
 import { welcome } from '../supervisor/welcome.ts';
-import { diskProblem, probeFolder } from '../supervisor/why-not-ready.ts';
-import { WeakAdminKey } from '../control/admin-key.ts';
+import { alreadyRuns, startProblem } from '../supervisor/progress.ts';
+import { probeFolder } from '../supervisor/why-not-ready.ts';
 
 const LONGEST_OFFSET = 40_000;
 
@@ -44,34 +42,30 @@ export const up: Command = {
     const paths = dataPaths(dataDirectory(options));
     const portOffset = offsetOf(options);
     const running = readState(paths.state);
-    if (running && isAlive(running.supervisor)) return already(options, paths.root, terminal);
+    if (running && isAlive(running.supervisor)) return already(options, paths, terminal);
     const problem = probeFolder(paths.root);
     if (problem !== undefined) throw new UserError(problem);
     mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
     try {
       await requirePorts(portsFor(portOffset), paths);
       const settings = { paths, portOffset, kubeconfig: kubeconfigOf(options), terminal };
-      return options['detach'] ? await startDetached(settings) : await runForeground(settings);
+      if (options['detach']) return await startDetached(settings);
+      const { runForeground } = await import('../supervisor/foreground.ts');
+      return await runForeground(settings);
     } catch (error) {
-      if (error instanceof PortTaken || error instanceof WeakAdminKey)
-        throw new UserError(error.message);
-      if (error instanceof AlreadyRunning) return already(options, paths.root, terminal);
-      const full = diskProblem(error, paths.root);
-      if (full !== undefined) throw new UserError(full);
+      if (error instanceof AlreadyRunning) return already(options, paths, terminal);
+      const problem = startProblem(error, paths);
+      if (problem !== undefined) throw new UserError(problem);
       throw error;
     }
   },
 };
 
 /** `make up` twice is no error: the second says where everything is. In the foreground it is one. */
-function already(options: OptionValues, root: string, terminal: Terminal): number {
-  const state = readState(dataPaths(root).state);
-  if (!options['detach'] || !state) {
-    throw new UserError(
-      `it already runs on ${root} (\`aicp status\` shows it, \`aicp down\` stops it)`,
-    );
-  }
-  terminal.out(`it already runs on ${root}\n\n${welcome(state, terminal.isTerminal)}`);
+function already(options: OptionValues, paths: DataPaths, terminal: Terminal): number {
+  const state = readState(paths.state);
+  if (!options['detach'] || !state) throw new UserError(alreadyRuns(paths));
+  terminal.out(`it already runs on ${paths.root}\n\n${welcome(state, terminal.isTerminal)}`);
   return 0;
 }
 

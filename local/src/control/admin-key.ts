@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { API_VERSION } from '@aicp/crds/kit/kind';
-import { replaceFile } from '@aicp/common/files/write-file';
+import { replaceFile } from '@aicp/common/files/replace-file';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 
 /** A bootstrap key that nobody should use. */
@@ -23,21 +21,4 @@ export async function adminKey(path: string, wanted: string | undefined): Promis
   const key = wanted ?? present ?? newApiKey();
   if (key !== present) await replaceFile(path, `${key}\n`);
   return key;
-}
-
-const OWN_FORMAT = /^aicp_/;
-
-/** The object that makes the bootstrap key known to the gateway and the admin API. */
-export function bootstrapKeyObject(key: string) {
-  return {
-    apiVersion: API_VERSION,
-    kind: 'APIKey',
-    metadata: { name: 'bootstrap-admin' },
-    spec: {
-      displayName: 'Bootstrap administrator',
-      keyHash: createHash('sha256').update(key).digest('hex'),
-      ...(OWN_FORMAT.test(key) ? { keyPrefix: key.slice(0, 12) } : {}),
-      role: 'platform_admin',
-    },
-  };
 }

@@ -1,7 +1,7 @@
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { join } from 'node:path';
-import { LIMITS } from '@aicp/admin/config';
-import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/license/license-keys';
+import { LIMITS } from '@aicp/api-kit/access/caller-limits';
+import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/kinds/license/license-keys';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { createLogger } from '@aicp/common/log/logger';
@@ -24,7 +24,9 @@ export async function administer(options: {
   const { AICP_ADMIN_PORT: port, AICP_DATABASE_URL: url } = environment;
   return await startAdmin(
     {
-      ...{ host: HOST, port, metricsPort: undefined },
+      host: HOST,
+      port,
+      metricsPort: undefined,
       publicUrl: `http://${HOST}:${port}`,
       trustedProxies: [],
       corsOrigins: [],
@@ -38,9 +40,9 @@ export async function administer(options: {
         variable: environment.LICENSE_KEY,
         keysFile: environment.AICP_LICENSE_KEYS_FILE ?? BUNDLED_LICENSE_KEYS,
       },
-      // Whoever tries single sign-on on his own machine has the provider there too.
+      // On one machine, the identity provider of a trial of single sign-on runs on that machine too.
       ssoPrivateNetworks: true,
-      // So has whoever tries a provider.
+      // The same holds for model providers.
       egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
       limits: LIMITS,
     },

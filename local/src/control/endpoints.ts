@@ -1,8 +1,7 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { ENDPOINT_SLICES } from '@aicp/common/kubernetes/objects';
 import type { Logger } from '@aicp/common/log/logger';
-import type { Clock } from '@aicp/common/time/clock';
-import { probe } from '../client/probe.ts';
+import { pause, type Clock } from '@aicp/common/time/clock';
 import { FIELD_MANAGER } from './first-objects.ts';
 
 export interface Replica {
@@ -11,8 +10,7 @@ export interface Replica {
   /** The replica's own name, as it tells the operator. */
   readonly instance: string;
   readonly port: number;
-  /** Where it says whether it is ready. */
-  readonly readiness: string;
+  readonly isReady: () => boolean;
 }
 
 /**
@@ -20,7 +18,7 @@ export interface Replica {
  * which replicas have to hold a snapshot.
  */
 export function endpointSlice(
-  replica: Omit<Replica, 'readiness'>,
+  replica: Omit<Replica, 'isReady'>,
   namespace: string,
   ready: boolean,
 ) {
@@ -46,10 +44,11 @@ export function endpointSlice(
   };
 }
 
-const EVERY_MS = 100;
+/** How often a replica that is not ready is looked at, and one that is. */
+const EVERY_MS = { starting: 100, ready: 1000 };
 
 /**
- * Keeps the EndpointSlice of a replica true until the signal aborts: asks the replica whether it is ready, and writes what changed.
+ * Keeps the EndpointSlice of a replica true until the signal aborts: looks whether the replica is ready, and writes what changed.
  * What could not be written is tried again at the next turn.
  */
 export async function publishEndpoints(options: {
@@ -62,19 +61,15 @@ export async function publishEndpoints(options: {
 }): Promise<void> {
   const { api, namespace, replica, log, clock, signal } = options;
   let published: boolean | undefined;
-  while (!signal.aborted) {
-    const { ready } = await probe(`http://127.0.0.1:${replica.port}${replica.readiness}`);
-    if (ready !== published) {
-      try {
-        const slice = endpointSlice(replica, namespace, ready);
-        await api.apply(ENDPOINT_SLICES, slice, { fieldManager: FIELD_MANAGER });
-        published = ready;
-      } catch (error) {
-        log.warn({ err: error, service: replica.service }, 'endpoint_slice_not_written');
-      }
+  do {
+    const ready = replica.isReady();
+    if (ready === published) continue;
+    try {
+      const slice = endpointSlice(replica, namespace, ready);
+      await api.apply(ENDPOINT_SLICES, slice, { fieldManager: FIELD_MANAGER });
+      published = ready;
+    } catch (error) {
+      log.warn({ err: error, service: replica.service }, 'endpoint_slice_not_written');
     }
-    await clock.sleep(EVERY_MS, signal).catch((error: unknown) => {
-      if (!signal.aborted) throw error;
-    });
-  }
+  } while (await pause(clock, EVERY_MS[published ? 'ready' : 'starting'], signal));
 }

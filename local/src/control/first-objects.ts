@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { replaceFile } from '@aicp/common/files/write-file';
+import { replaceFile } from '@aicp/common/files/replace-file';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { KubernetesObject, ResourceType } from '@aicp/common/kubernetes/objects';
 import { kindNamed } from '@aicp/crds/kinds';
@@ -47,6 +48,23 @@ export const FIRST_OBJECTS = [
     fallbacks: ['sim-small'],
   }),
 ];
+
+const OWN_FORMAT = /^aicp_/;
+
+/** The object that makes the bootstrap key known to the gateway and the admin API. */
+export function bootstrapKeyObject(key: string) {
+  return {
+    apiVersion: API_VERSION,
+    kind: 'APIKey',
+    metadata: { name: 'bootstrap-admin' },
+    spec: {
+      displayName: 'Bootstrap administrator',
+      keyHash: createHash('sha256').update(key).digest('hex'),
+      ...(OWN_FORMAT.test(key) ? { keyPrefix: key.slice(0, 12) } : {}),
+      role: 'platform_admin',
+    },
+  };
+}
 
 export interface Installation {
   readonly api: KubernetesApi;

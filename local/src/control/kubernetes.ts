@@ -1,4 +1,4 @@
-import { replaceFile } from '@aicp/common/files/write-file';
+import { replaceFile } from '@aicp/common/files/replace-file';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { createLogger } from '@aicp/common/log/logger';

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger, type Logger } from '@aicp/common/log/logger';
+import { createLogger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
+import type { OperatorTiming } from '@aicp/operator/config';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { dataPaths } from '../data/paths.ts';
 import { readTokens } from '../data/secrets.ts';
-import { adminKey, bootstrapKeyObject } from './admin-key.ts';
+import { adminKey } from './admin-key.ts';
 import { publishEndpoints, type Replica } from './endpoints.ts';
 import type { ControlEnvironment } from './environment.ts';
-import { makeFirstObjects, writeObject } from './first-objects.ts';
+import { bootstrapKeyObject, makeFirstObjects, writeObject } from './first-objects.ts';
 import { openKubernetes, type Kubernetes } from './kubernetes.ts';
 import type { ControlMessage } from './messages.ts';
 import { administer } from './administer.ts';
@@ -21,8 +22,17 @@ export interface RunningControl {
 
 const HOST = '127.0.0.1';
 
+/**
+ * The embedded API has one operator, which stands for election against nobody and takes its own Lease up again at once after a restart.
+ * So it renews more rarely than in a cluster: each renewal is a write to the disk.
+ */
+const ALONE: OperatorTiming = { leaseMs: 40_000, leaseRetryMs: 10_000, upkeepMs: 30_000 };
+
 /** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin service, and what a cluster would do for them. */
-export async function startControl(environment: ControlEnvironment): Promise<RunningControl> {
+export async function startControl(
+  environment: ControlEnvironment,
+  isGatewayReady: () => boolean,
+): Promise<RunningControl> {
   const log = createLogger({ service: 'control', level: environment.AICP_LOG_LEVEL });
   const paths = dataPaths(environment.AICP_DATA_DIR);
   const tokens = readTokens(paths.tokens);
@@ -36,8 +46,17 @@ export async function startControl(environment: ControlEnvironment): Promise<Run
   ]);
   const operator = await operate({ environment, kubernetes, services, auditToken: tokens.audit });
   const ending = new AbortController();
-  const publishing = publish(environment, kubernetes, log, ending.signal);
+  let isAdminReady = (): boolean => false;
+  const replicas = replicasOf(environment, {
+    isGatewayReady,
+    isAdminReady: () => isAdminReady(),
+  });
+  const { api, namespace } = kubernetes;
+  const publishing = replicas.map((replica) =>
+    publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal: ending.signal }),
+  );
   const admin = await administer({ environment, kubernetes, directory: paths.admin, tokens });
+  isAdminReady = () => admin.ready();
   return {
     services: () => [
       { name: 'kubernetes', address: kubernetes.address, ready: true },
@@ -54,7 +73,7 @@ export async function startControl(environment: ControlEnvironment): Promise<Run
     ],
     stop: async () => {
       ending.abort();
-      await publishing;
+      await Promise.all(publishing);
       await admin.stop();
       await operator.stop();
       await kubernetes.close();
@@ -83,6 +102,7 @@ async function operate(options: {
         token: () => Promise.resolve(auditToken),
       },
       bootstrapKey: false,
+      ...(environment.AICP_KUBECONFIG === undefined ? { timing: ALONE } : {}),
     },
     {
       api,
@@ -96,26 +116,23 @@ async function operate(options: {
   );
 }
 
-/** What Kubernetes does for the replicas in a cluster. */
-async function publish(
+/** The replicas of which Kubernetes would know in a cluster. */
+function replicasOf(
   environment: ControlEnvironment,
-  { api, namespace }: Kubernetes,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<void> {
-  const replicas: Replica[] = [
+  is: { isGatewayReady: () => boolean; isAdminReady: () => boolean },
+): Replica[] {
+  return [
     {
-      ...{ service: 'gateway', instance: 'gateway-0' },
-      ...{ port: environment.AICP_GATEWAY_PORT, readiness: '/health/readiness' },
+      service: 'gateway',
+      instance: 'gateway-0',
+      port: environment.AICP_GATEWAY_PORT,
+      isReady: is.isGatewayReady,
     },
     {
-      ...{ service: 'admin', instance: 'admin-0' },
-      ...{ port: environment.AICP_ADMIN_PORT, readiness: '/ready' },
+      service: 'admin',
+      instance: 'admin-0',
+      port: environment.AICP_ADMIN_PORT,
+      isReady: is.isAdminReady,
     },
   ];
-  await Promise.all(
-    replicas.map((replica) =>
-      publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal }),
-    ),
-  );
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import type { DataPaths } from './paths.ts';
 import { unlessGone } from './unless-gone.ts';
 
 export const serviceState = z.object({
@@ -30,17 +31,23 @@ export const upState = z.object({
 });
 export type UpState = z.output<typeof upState>;
 
-/** Replaces the state file, so that a reader never sees half of it. */
-export function writeState(path: string, state: UpState): void {
-  writeFileSync(`${path}.tmp`, JSON.stringify(state, null, 2), { mode: 0o600 });
-  renameSync(`${path}.tmp`, path);
-}
-
 /** The state on disk, or undefined where nothing was ever started here. */
 export function readState(path: string): UpState | undefined {
   if (!existsSync(path)) return undefined;
   const parsed = upState.safeParse(JSON.parse(readFileSync(path, 'utf8')));
   return parsed.success ? parsed.data : undefined;
+}
+
+/** The state of an installation as it is now: what the file says of processes that are gone is corrected. */
+export function currentState(paths: DataPaths): UpState | undefined {
+  const state = readState(paths.state);
+  if (!state) return undefined;
+  const services = state.services.map((service) => {
+    const alive = service.pid !== null && isAlive(service.pid);
+    return alive ? service : { ...service, pid: null, ready: false };
+  });
+  const running = isAlive(state.supervisor);
+  return { ...state, services, ready: running && state.ready && services.every((s) => s.ready) };
 }
 
 /** Whether a process lives. One that ended and was not yet cleared away by its parent does not. */
@@ -53,8 +60,14 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Linux alone says so without a tool. */
+/** Only Linux shows the state of a process in a file; elsewhere the answer is no. */
 function isZombie(pid: number): boolean {
   const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
   return /^\d+ \(.*\) Z/s.test(stat);
+}
+
+/** Replaces the state file, so that a reader never sees half of it. */
+export function writeState(path: string, state: UpState): void {
+  writeFileSync(`${path}.tmp`, JSON.stringify(state, null, 2), { mode: 0o600 });
+  renameSync(`${path}.tmp`, path);
 }

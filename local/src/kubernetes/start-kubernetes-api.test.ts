@@ -15,8 +15,8 @@ import { parse } from 'yaml';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { startKubernetesApi, type KubernetesApi } from './start-kubernetes-api.ts';
 import { StoreInUse } from './store/database.ts';
-import { ManualClock } from './testing/manual-clock.ts';
-import { temporaryDirectories } from './testing/temporary-directory.ts';
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import { temporaryDirectories } from './testing/new-api.ts';
 
 const TOKEN = 'token-of-a-test';
 const POLICIES = custom('default', 'routingpolicies');

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { BUNDLED_LICENSE_KEYS, readLicenseKeys } from '@aicp/admin/license/license-keys';
-import { stateOf } from '@aicp/admin/license/license-state';
-import { verifyLicense } from '@aicp/admin/license/verify-license';
+import { BUNDLED_LICENSE_KEYS, readLicenseKeys } from '@aicp/admin/kinds/license/license-keys';
+import { stateOf } from '@aicp/admin/kinds/license/license-state';
+import { verifyLicense } from '@aicp/admin/kinds/license/verify-license';
 import { decodeJwt, decodeProtectedHeader, errors } from 'jose';
 import { UserError, type OptionValues, type Terminal } from '../cli/command.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError, type OptionValues, type Terminal } from '../cli/command.ts';
-import { newLicenseKeyPair } from './license-keys.ts';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 
 /** `aicp license keygen`: writes a pair of files, and never over one that is there. */
 export async function writeLicenseKeys(
@@ -27,3 +27,23 @@ ${files.public}   verifies them: build the admin service with it, or name it in 
 }
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A vendor's key pair as files hold it. */
+export interface LicenseKeyPair {
+  /** Signs licenses. Whoever has it can make any. */
+  readonly privateKey: JWK;
+  /** What the admin service is built with. */
+  readonly publicKeys: { readonly keys: readonly JWK[] };
+}
+
+/** Makes an Ed25519 key pair; both halves carry the same `kid`, the thumbprint of RFC 7638. */
+export async function newLicenseKeyPair(): Promise<LicenseKeyPair> {
+  const pair = await generateKeyPair('Ed25519', { extractable: true });
+  const publicJwk = await exportJWK(pair.publicKey);
+  const kid = await calculateJwkThumbprint(publicJwk);
+  // Without `alg`: a key is good for both names of its algorithm.
+  return {
+    privateKey: { ...(await exportJWK(pair.privateKey)), kid, use: 'sig' },
+    publicKeys: { keys: [{ ...publicJwk, kid, use: 'sig' }] },
+  };
+}

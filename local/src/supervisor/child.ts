@@ -1,12 +1,15 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Logger } from '@aicp/common/log/logger';
+import type { SupervisorMessage } from '../control/messages.ts';
 import type { LogFile } from './log-file.ts';
-import { restartWait } from './restart-wait.ts';
+import { backoffMs } from '@aicp/common/time/backoff';
 
 export interface ChildOptions {
   readonly name: string;
   readonly script: string;
   readonly environment: Readonly<Record<string, string>>;
+  /** Options of Node for this process. */
+  readonly nodeOptions: readonly string[];
   readonly output: LogFile;
   /** The longest wait before it is started again. */
   readonly longestWaitMs: number;
@@ -35,12 +38,16 @@ export class SupervisedChild {
   }
 
   start(): void {
-    const { script, environment, output } = this.options;
+    const { script, environment, nodeOptions, output } = this.options;
     this.startedAt = performance.now();
     const child = fork(script, [], {
       env: { ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      execArgv: ['--import', new URL('./leave-with-parent.ts', import.meta.url).href],
+      execArgv: [
+        ...nodeOptions,
+        '--import',
+        new URL('./leave-with-parent.ts', import.meta.url).href,
+      ],
     });
     this.child = child;
     child.stdout?.on('data', (chunk: Buffer) => output.write(chunk));
@@ -50,6 +57,12 @@ export class SupervisedChild {
       this.exited(code, signal);
     });
     this.options.onChange();
+  }
+
+  /** Tells the process something over the channel between us; what it cannot be told now is lost. */
+  send(message: SupervisorMessage): void {
+    // An answer is waited for by nobody; without the callback a failure would end this process.
+    if (this.child?.connected) this.child.send(message, () => undefined);
   }
 
   /** Asks the process to end, and after `graceMs` ends it. */
@@ -84,4 +97,27 @@ export class SupervisedChild {
     this.timer = setTimeout(() => this.start(), waitMs);
     this.options.onChange();
   }
+}
+
+/** A process that ran this long was well: its death says nothing of the next start. */
+const STABLE_MS = 10_000;
+
+export interface Death {
+  /** How long the process had run. */
+  readonly ranMs: number;
+  /** So many died young before it, one after the other. */
+  readonly earlier: number;
+  readonly longestMs: number;
+  /** [0, 1). */
+  readonly random: () => number;
+}
+
+/** How long to wait before a process that died is started again: not at all where it had been well, else longer with every death. */
+export function restartWait({ ranMs, earlier, longestMs, random }: Death): {
+  waitMs: number;
+  diedYoung: number;
+} {
+  if (ranMs >= STABLE_MS) return { waitMs: 0, diedYoung: 0 };
+  const waitMs = backoffMs({ attempt: earlier, baseMs: 100, maxMs: longestMs, random });
+  return { waitMs, diedYoung: earlier + 1 };
 }

@@ -18,7 +18,7 @@ export async function startDetached(settings: UpSettings): Promise<number> {
   const output = openSync(logPath, 'w', 0o600);
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, '../cli/main.ts'), ...args(settings)],
+    ['--max-semi-space-size=1', join(import.meta.dirname, 'main.ts'), ...args(settings)],
     {
       detached: true,
       stdio: ['ignore', output, output],
@@ -52,7 +52,6 @@ export async function startDetached(settings: UpSettings): Promise<number> {
 
 function args({ paths, portOffset, kubeconfig }: UpSettings): string[] {
   return [
-    'up',
     '--data-dir',
     paths.root,
     '--port-offset',

@@ -18,7 +18,7 @@ export interface EnvironmentOptions {
 }
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
-/** What the admin service is told by whoever starts it. */
+/** Settings of the admin service that it gets from the environment of `aicp up`. */
 const LICENSE = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE'];
 
 /** Compiled code outlives a start, which halves the next. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { createLogger } from '@aicp/common/log/logger';
 import type { Terminal } from '../cli/command.ts';
-import { productVersion } from '../commands/version.ts';
 import { adminKey } from '../control/admin-key.ts';
 import { takeLock } from '../data/lock.ts';
 import type { DataPaths } from '../data/paths.ts';
 import { portsFor } from '../data/ports.ts';
+import { productVersion } from '../data/product-version.ts';
 import { readTokens } from '../data/secrets.ts';
 import type { UpState } from '../data/state.ts';
 import { environments } from './environments.ts';

@@ -1,4 +1,9 @@
 import type { UpState } from '../data/state.ts';
+import { WeakAdminKey } from '../control/admin-key.ts';
+import { AlreadyRunning } from '../data/lock.ts';
+import type { DataPaths } from '../data/paths.ts';
+import { PortTaken } from '../data/ports.ts';
+import { diskProblem } from './why-not-ready.ts';
 
 /** Says once of each service that it became ready, with the seconds since the start. */
 export class Progress {
@@ -22,4 +27,14 @@ export class Progress {
   seconds(now: number): string {
     return `${((now - this.startedAt) / 1000).toFixed(1)} s`;
   }
+}
+
+export const alreadyRuns = (paths: DataPaths): string =>
+  `it already runs on ${paths.root} (\`aicp status\` shows it, \`aicp down\` stops it)`;
+
+/** What keeps an installation from being started, in words for the person who starts it; undefined for an error that is ours. */
+export function startProblem(error: unknown, paths: DataPaths): string | undefined {
+  if (error instanceof PortTaken || error instanceof WeakAdminKey) return error.message;
+  if (error instanceof AlreadyRunning) return alreadyRuns(paths);
+  return diskProblem(error, paths.root);
 }

@@ -25,7 +25,9 @@ function setUp() {
     },
     isLeader: () => state.isLeader,
     hasSynced: () => state.hasSynced,
-    ...{ clock, log, random: () => 0.5 },
+    clock,
+    log,
+    random: () => 0.5,
   });
   const changes = (): Observation[] =>
     reports.flatMap((report) => (report.type === 'changes' ? report.changes : []));

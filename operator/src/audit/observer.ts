@@ -3,8 +3,7 @@ import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Logger } from '@aicp/common/log/logger';
 import { backoffMs } from '@aicp/common/time/backoff';
-import type { Clock } from '@aicp/common/time/clock';
-import { pause } from '@aicp/common/time/pause';
+import { type Clock, pause } from '@aicp/common/time/clock';
 import {
   MAX_OBSERVATIONS,
   type Observation,

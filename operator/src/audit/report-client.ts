@@ -5,7 +5,15 @@ import {
   type ObservationReport,
 } from '@aicp/contracts/audit/observation';
 import { Agent, request } from 'undici';
-import type { AuditTarget } from '../config.ts';
+
+/** The admin service, which keeps the audit log. */
+export interface AuditTarget {
+  readonly url: string;
+  /** The token that it knows us by; read for every report. */
+  readonly token: () => Promise<string>;
+  /** Of its certificate, PEM, where that is not a public one. */
+  readonly ca?: string;
+}
 
 const TIMEOUT_MS = 30_000;
 

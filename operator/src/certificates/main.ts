@@ -1,7 +1,7 @@
 // Run by the operator's init container before the operator itself, where the chart's operator.tls.mode is selfSigned.
 import { join } from 'node:path';
 import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
-import { replaceFile } from '@aicp/common/files/write-file';
+import { replaceFile } from '@aicp/common/files/replace-file';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { describeError } from '@aicp/common/kubernetes/errors';
 import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type {
-  ModelFragment,
-  PolicyFragment,
-  ProviderFragment,
-} from '@aicp/contracts/snapshot/fragments';
+import type { ModelFragment, ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import type { PolicyFragment } from '@aicp/contracts/snapshot/sections/policies';
 import { canonicalJson } from '@aicp/contracts/snapshot/digest';
 import { SECTIONS } from '@aicp/contracts/snapshot/sections';
 import { objectsOf, plausible, wild } from '../testing/arbitraries.ts';
@@ -97,7 +94,7 @@ describe('compile', () => {
             secret: (name: string) => secrets.find((known) => known.name === name),
             isTimeZone: (zone: string) => zone === 'UTC',
           };
-          const previous = { lastGood: () => undefined, refused: new Map() };
+          const previous = { lastGood: () => undefined, rejected: new Map() };
           const fresh = createCompiler()(input, previous);
           expect(remembering(input, previous)).toEqual(fresh);
         }

@@ -37,7 +37,7 @@ describe('keys', () => {
     for (const loser of ['b', 'c']) {
       expect(verdictOn(result, loser)).toMatchObject({
         reason: 'Conflicted',
-        standing: 'left_out',
+        inEffect: 'left_out',
       });
       expect(verdictOn(result, loser).message).toContain('APIKey/a');
       expect(verdictOn(result, loser).message).not.toContain(hashOf('x'));
@@ -51,7 +51,7 @@ describe('keys', () => {
       previous: after(before),
     });
     expect(keys(result)).toEqual([]);
-    expect(verdictOn(result, 'k')).toMatchObject({ reason: 'Invalid', standing: 'left_out' });
+    expect(verdictOn(result, 'k')).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
   });
 });
 
@@ -100,7 +100,7 @@ describe('reachability', () => {
     ]);
     expect(verdictOn(result, 'lower')).toMatchObject({
       reason: 'Accepted',
-      standing: 'current',
+      inEffect: 'current',
       message: 'never reached: RoutingPolicy "all" decides every request that it could match',
     });
     expect([never(result, 'twin'), never(result, 'higher')]).toEqual([true, false]);
@@ -128,7 +128,7 @@ describe('an object that turns invalid', () => {
     expect(fragments(result, 'policies')).toMatchObject([
       { condition: 'team == a', source: { generation: 1 } },
     ]);
-    expect(verdictOn(result, 'p')).toMatchObject({ reason: 'ConditionInvalid', standing: 'kept' });
+    expect(verdictOn(result, 'p')).toMatchObject({ reason: 'ConditionInvalid', inEffect: 'kept' });
     expect(verdictOn(result, 'p').message).toContain('the form of generation 1 stays in use');
     expect(result.degraded).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('an object that turns invalid', () => {
     expect(verdictOn(result, 'fast')).toMatchObject({
       reason: 'ReferenceNotFound',
       message: 'provider "sim" does not exist: create it or change spec.provider',
-      standing: 'left_out',
+      inEffect: 'left_out',
     });
   });
 
@@ -172,13 +172,13 @@ describe('an object that turns invalid', () => {
     const clash = model('other', { modelId: 'fast' }, { age: 3, generation: 2 });
     const result = compiled([sim, fast, clash], { previous: after(before) });
     expect(ids(result, 'models')).toEqual(['fast', 'other']);
-    expect(verdictOn(result, 'other')).toMatchObject({ reason: 'Conflicted', standing: 'kept' });
+    expect(verdictOn(result, 'other')).toMatchObject({ reason: 'Conflicted', inEffect: 'kept' });
 
     const taken = compiled([sim, fast, clash, model('third', { modelId: 'other' }, { age: 9 })], {
       previous: after(before),
     });
-    expect(verdictOn(taken, 'other').standing).toBe('left_out');
-    expect(verdictOn(taken, 'third').standing).toBe('current');
+    expect(verdictOn(taken, 'other').inEffect).toBe('left_out');
+    expect(verdictOn(taken, 'third').inEffect).toBe('current');
   });
 
   it('drops from a kept form what no longer exists', () => {
@@ -210,36 +210,36 @@ describe('an object that turns invalid', () => {
   });
 });
 
-describe('a form that a replica refused', () => {
-  const refusal = { generation: 2, section: 'policies', message: 'condition too deep' };
-  const refused = new Map([['RoutingPolicy-p', [refusal]]]);
+describe('a form that a replica rejected', () => {
+  const rejection = { generation: 2, section: 'policies', message: 'condition too deep' };
+  const rejected = new Map([['RoutingPolicy-p', [rejection]]]);
   const second = policy('p', { targetModels: [] }, { generation: 2 });
 
   it('gives way to the last good one', () => {
     const before = compiled([sim, fast, policy('p')]);
-    const result = compiled([sim, fast, second], { previous: after(before, refused) });
+    const result = compiled([sim, fast, second], { previous: after(before, rejected) });
     expect(fragments(result, 'policies')).toMatchObject([{ source: { generation: 1 } }]);
     expect(verdictOn(result, 'p')).toMatchObject({
       reason: 'Accepted',
-      standing: 'kept',
-      refusal: 'condition too deep',
+      inEffect: 'kept',
+      rejection: 'condition too deep',
     });
   });
 
   it('is left out where there is none, and marks the snapshot degraded', () => {
-    const previous = { lastGood: () => undefined, refused };
+    const previous = { lastGood: () => undefined, rejected };
     const result = compiled([sim, fast, second], { previous });
     expect(fragments(result, 'policies')).toEqual([]);
-    expect(verdictOn(result, 'p').standing).toBe('left_out');
+    expect(verdictOn(result, 'p').inEffect).toBe('left_out');
     expect(result.degraded).toEqual(['RoutingPolicy/p']);
   });
 
   it('is forgotten once the object was edited', () => {
     const third = policy('p', { targetModels: [] }, { generation: 3 });
-    const previous = { lastGood: () => undefined, refused };
+    const previous = { lastGood: () => undefined, rejected };
     const result = compiled([sim, fast, third], { previous });
-    expect(verdictOn(result, 'p')).toMatchObject({ standing: 'current' });
-    expect(verdictOn(result, 'p').refusal).toBeUndefined();
+    expect(verdictOn(result, 'p')).toMatchObject({ inEffect: 'current' });
+    expect(verdictOn(result, 'p').rejection).toBeUndefined();
   });
 });
 

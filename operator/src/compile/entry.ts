@@ -1,57 +1,60 @@
-import { ALL_WELL, refused, type Decision } from '../kinds/decision.ts';
-import type { Owner } from '../kinds/ownership/resolve-owners.ts';
-import { withoutOwner } from '../kinds/ownership/without-owner.ts';
-import { STALLING_REASONS } from '../kinds/reasons.ts';
-import type { SourceObject } from '../kinds/source-object.ts';
-import type { World } from '../kinds/world.ts';
+import { ALL_WELL, notAccepted, type KindVerdict } from '../kinds/kit/kind-verdict.ts';
+import { type Owner, withoutOwner } from '../kinds/kit/owner.ts';
+import { STALLING_REASONS } from '../kinds/kit/reasons.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { Lookup } from '../kinds/kit/lookup.ts';
 import type { ClaimTable } from './claims.ts';
-import type { CompileMemory, PlacedText } from './memory.ts';
-import { mayOpen, type Reading } from './read-spec.ts';
-import type { Refusal, Standing, Verdict } from './types.ts';
+import type { FragmentText, DecidedObject } from './fragment-text.ts';
+import { mayGuard, type Reading } from './read-spec.ts';
+import type { Rejection, InEffect, Verdict } from './types.ts';
 
 /** One object on its way through a compilation. */
 export class Entry {
   readonly reading: Reading;
-  readonly refusal: Refusal | undefined;
-  private decision: Decision;
+  readonly rejection: Rejection | undefined;
+  private own: KindVerdict;
   /** What of it stands in the snapshot. */
-  placed: readonly PlacedText[];
+  fragments: readonly FragmentText[];
   private keptGeneration: number | undefined;
   private readonly owner: Owner | undefined;
 
   private constructor(
     reading: Reading,
-    made: { decision: Decision; placed: readonly PlacedText[] },
-    { refusal, world }: { refusal: Refusal | undefined; world: Pick<World, 'owner'> },
+    made: { verdict: KindVerdict; fragments: readonly FragmentText[] },
+    { rejection, lookup }: { rejection: Rejection | undefined; lookup: Pick<Lookup, 'owner'> },
   ) {
     this.reading = reading;
-    this.refusal = refusal;
-    this.owner = world.owner(reading.object.uid);
-    this.decision = made.decision;
-    this.placed = refusal ? [] : made.placed;
+    this.rejection = rejection;
+    this.owner = lookup.owner(reading.object.uid);
+    this.own = made.verdict;
+    this.fragments = rejection ? [] : made.fragments;
   }
 
   /** Decides on an object by itself. */
   static of(
     reading: Reading,
     options: {
-      memory: CompileMemory;
-      world: World;
-      refusal: Refusal | undefined;
+      decide: (reading: Reading) => DecidedObject;
+      lookup: Lookup;
+      rejection: Rejection | undefined;
       lost: ReadonlyMap<string, string>;
     },
   ): Entry {
-    const { memory, world, lost } = options;
+    const { decide, lookup, lost } = options;
     if (reading.spec === undefined) {
-      const unreadable = { ...refused('Invalid', reading.problem), opens: mayOpen(reading) };
-      const decision = withoutOwner(unreadable, world.owner(reading.object.uid)?.problem);
-      return new Entry(reading, { decision, placed: [] }, options);
+      const unreadable = { ...notAccepted('Invalid', reading.problem), guards: mayGuard(reading) };
+      const verdict = withoutOwner(unreadable, lookup.owner(reading.object.uid)?.problem);
+      return new Entry(reading, { verdict, fragments: [] }, options);
     }
     const conflict = lost.get(reading.object.uid);
     if (conflict !== undefined) {
-      return new Entry(reading, { decision: refused('Conflicted', conflict), placed: [] }, options);
+      return new Entry(
+        reading,
+        { verdict: notAccepted('Conflicted', conflict), fragments: [] },
+        options,
+      );
     }
-    return new Entry(reading, memory.decide(reading, world), options);
+    return new Entry(reading, decide(reading), options);
   }
 
   get object(): SourceObject {
@@ -60,11 +63,11 @@ export class Entry {
 
   /** Takes what its fragments claim; an older holder makes it Conflicted. */
   contest(claims: ClaimTable): void {
-    const wanted = this.placed.flatMap((placed) => placed.claims);
+    const wanted = this.fragments.flatMap((fragments) => fragments.claims);
     const conflict = claims.take(this.object, wanted);
     if (conflict === undefined) return;
-    this.decision = refused('Conflicted', conflict);
-    this.placed = [];
+    this.own = notAccepted('Conflicted', conflict);
+    this.fragments = [];
   }
 
   /**
@@ -73,66 +76,71 @@ export class Entry {
    */
   get mayBeKept(): boolean {
     return (
-      this.placed.length === 0 &&
+      this.fragments.length === 0 &&
       this.owner?.problem === undefined &&
-      (this.refusal !== undefined || STALLING_REASONS.has(this.decision.reason))
+      (this.rejection !== undefined || STALLING_REASONS.has(this.own.reason))
     );
   }
 
-  keep(placed: readonly PlacedText[], generation: number): void {
-    this.placed = placed;
+  keep(fragments: readonly FragmentText[], generation: number): void {
+    this.fragments = fragments;
     this.keptGeneration = generation;
   }
 
   /** Whether something passes because of its absence. */
-  get opens(): boolean {
-    return this.placed.length === 0 && this.decision.opens === true;
+  get guards(): boolean {
+    return this.fragments.length === 0 && this.own.guards === true;
   }
 
-  /** What is to be said of it. `behind` is the policy that keeps every request from it. */
-  verdict(behind: string | undefined): Verdict {
-    const { decision, object, refusal } = this;
-    const placed = new Map(this.placed.map(({ section, text }) => [section, text]));
+  /** All that a verdict follows from, beside the object itself. */
+  said(remark: string | undefined): readonly unknown[] {
+    const { own, keptGeneration, owner, fragments, rejection } = this;
+    return [own, fragments, owner, rejection, keptGeneration, remark];
+  }
+
+  /** What is to be said of it. `remark` is what its kind has to say of it among all objects. */
+  verdict(remark: string | undefined): Verdict {
+    const { own, object, rejection } = this;
+    const fragments = new Map(this.fragments.map(({ section, text }) => [section, text]));
     return {
       object,
-      reason: decision.reason,
-      message: this.message(behind),
-      standing: this.standing(),
+      reason: own.reason,
+      message: this.message(remark),
+      inEffect: this.inEffect(),
       owner: this.owner?.binding,
       parent: this.owner?.parent,
-      ...(refusal ? { refusal: refusal.message } : {}),
-      ...(decision.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
+      ...(rejection ? { rejection: rejection.message } : {}),
+      ...(own.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
       unenforced: this.reading.unenforced,
       summary: this.reading.summary,
-      desired: new Map(this.reading.sections.map((name) => [name, placed.get(name)])),
+      desired: new Map(this.reading.sections.map((name) => [name, fragments.get(name)])),
     };
   }
 
-  private standing(): Standing {
-    if (this.decision.notEnforced !== undefined) return 'not_enforced';
+  private inEffect(): InEffect {
+    if (this.own.notEnforced !== undefined) return 'not_enforced';
     if (this.keptGeneration !== undefined) return 'kept';
-    if (this.decision.isRead === true) return 'current';
-    const isAbsentByMistake = this.refusal !== undefined || this.decision.reason !== 'Accepted';
-    return this.placed.length === 0 && isAbsentByMistake ? 'left_out' : 'current';
+    if (this.own.isRead === true) return 'current';
+    const isAbsentByMistake = this.rejection !== undefined || this.own.reason !== 'Accepted';
+    return this.fragments.length === 0 && isAbsentByMistake ? 'left_out' : 'current';
   }
 
-  private message(behind: string | undefined): string {
-    const { message } = this.decision;
-    if (this.decision.reason !== 'Accepted') return message + this.consequence();
-    if (behind === undefined) return message;
-    const unreached = `never reached: RoutingPolicy "${behind}" decides every request that it could match`;
-    return message === ALL_WELL ? unreached : `${unreached}; ${message}`;
+  private message(remark: string | undefined): string {
+    const { message } = this.own;
+    if (this.own.reason !== 'Accepted') return message + this.consequence();
+    if (remark === undefined) return message;
+    return message === ALL_WELL ? remark : `${remark}; ${message}`;
   }
 
   private consequence(): string {
     if (this.keptGeneration !== undefined) {
       return `; until then the form of generation ${this.keptGeneration} stays in use`;
     }
-    return this.opens ? '; it is not enforced, and the snapshot is marked degraded' : '';
+    return this.guards ? '; it is not enforced, and the snapshot is marked degraded' : '';
   }
 
   private notEnforced(): string {
-    const why = this.decision.notEnforced ?? '';
-    return this.opens ? `${why}; the snapshot is marked degraded` : why;
+    const why = this.own.notEnforced ?? '';
+    return this.guards ? `${why}; the snapshot is marked degraded` : why;
   }
 }

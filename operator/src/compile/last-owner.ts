@@ -1,8 +1,8 @@
 import type { OwnerBinding } from '@aicp/crds/kit/conditions';
-import { keyFragment } from '@aicp/contracts/snapshot/fragments';
+import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import { sectionSchema } from '@aicp/contracts/snapshot/sections';
 import { z } from 'zod';
 import type { Bindings, Owners } from '../kinds/ownership/resolve-owners.ts';
-import { keptFragment } from './kept.ts';
 import type { Reading } from './read-spec.ts';
 import type { CompileInput, Previous } from './types.ts';
 
@@ -18,23 +18,37 @@ const fragmentOwner = z.object({
  * is not lost even where the operator was killed before it wrote the status.
  */
 export function recordedBindings(
-  { object, sections }: Reading,
+  { object, kind, sections }: Reading,
   { bindings }: Pick<CompileInput, 'bindings'>,
   previous: Previous,
 ): Bindings {
   const { owner, parent } = ofThisObject(bindings.get(object.uid) ?? {}, object.uid);
   // A status may say that there was no maker yet, and the snapshot be of a moment when there was one.
-  const isBound = parent?.uid !== undefined || object.kind !== 'APIKey';
+  const isBound = parent?.uid !== undefined || kind.hasMaker !== true;
   if (owner && isBound) return { owner, parent };
-  const fragments = sections.map(
-    (section) => fragmentOwner.safeParse(previous.lastGood(section, object.uid)).data ?? {},
-  );
+  const fragments = sections.map((section) => ownerFields(previous.lastGood(section, object.uid)));
   const objectUid = object.uid;
   const madeBy = fragments.find((one) => one.madeBy)?.madeBy;
   return {
     owner: owner ?? fragments.map((one) => ownerIn(one, objectUid)).find((one) => one),
     parent: !isBound && madeBy ? { objectUid, ...madeBy } : parent,
   };
+}
+
+type OwnerFields = z.output<typeof fragmentOwner>;
+
+const NO_FIELDS: OwnerFields = {};
+/** What was read of fragments, which never change. */
+const read = new WeakMap<object, OwnerFields>();
+
+function ownerFields(fragment: unknown): OwnerFields {
+  if (typeof fragment !== 'object' || fragment === null) return NO_FIELDS;
+  let fields = read.get(fragment);
+  if (!fields) {
+    fields = fragmentOwner.safeParse(fragment).data ?? NO_FIELDS;
+    read.set(fragment, fields);
+  }
+  return fields;
 }
 
 /** A record of another object is void: a backup or Git created this one anew. */
@@ -44,7 +58,7 @@ const ofThisObject = ({ owner, parent }: Bindings, uid: string): Bindings => ({
 });
 
 function ownerIn(
-  { boundTo, organization, organizationUid }: z.output<typeof fragmentOwner>,
+  { boundTo, organization, organizationUid }: OwnerFields,
   objectUid: string,
 ): OwnerBinding | undefined {
   if (boundTo) return { objectUid, ...boundTo };
@@ -54,13 +68,21 @@ function ownerIn(
 
 /** The last good fragment of an object; none where it has no owner now, or where that form was of another organization. */
 export function lastOwnedForm(
-  { object, feature }: Reading,
+  { object, kind }: Reading,
   previous: Previous,
   owners: Owners,
 ): object | undefined {
   const owner = owners.get(object.uid);
-  if (feature.keptIn === undefined || !owner || owner.problem) return undefined;
-  const fragment = keptFragment(previous, feature.keptIn, object.uid);
-  const { organization } = fragmentOwner.safeParse(fragment).data ?? {};
+  if (kind.keptIn === undefined || !owner || owner.problem) return undefined;
+  const fragment = keptFragment(previous, kind.keptIn, object.uid);
+  const { organization } = ownerFields(fragment);
   return organization === undefined || organization === owner.organization ? fragment : undefined;
+}
+
+/** The last good fragment of an object, if today's schema still takes it. */
+function keptFragment(previous: Previous, section: string, uid: string): object | undefined {
+  const fragment = previous.lastGood(section, uid);
+  const schema = sectionSchema(section);
+  const parsed = fragment === undefined ? undefined : schema?.safeParse(fragment);
+  return parsed?.success ? (parsed.data as object) : undefined;
 }

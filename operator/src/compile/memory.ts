@@ -1,66 +1,155 @@
-import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
-import { canonicalJson } from '@aicp/contracts/snapshot/digest';
-import type { Decision, Placed } from '../kinds/decision.ts';
-import { withoutOwner } from '../kinds/ownership/without-owner.ts';
-import type { SourceObject } from '../kinds/source-object.ts';
-import type { World } from '../kinds/world.ts';
-import { claimsOf, normalCondition, type Claim } from './claims.ts';
+import { withoutOwner } from '../kinds/kit/owner.ts';
+import { OwnersMemory } from '../kinds/ownership/resolve-owners.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { Lookup } from '../kinds/kit/lookup.ts';
+import type { OperatorKind, Remembered } from '../kinds/kit/operator-kind.ts';
+import { areIdentical, areSame, isSame } from '../memory/is-same.ts';
+import { Memo } from '../memory/memo.ts';
+import { withText, type DecidedObject } from './fragment-text.ts';
 import { readSpec, type Reading } from './read-spec.ts';
+import { Changes } from './changes.ts';
+import type { Entry } from './entry.ts';
+import type { NamesInput } from './name-scope.ts';
+import { claimNames, type Names } from './names.ts';
+import { SectionsMemory, type Sections } from './sections.ts';
+import type { CompileInput, Previous, Verdict } from './types.ts';
+import { FRAGMENT_VIEWS, type ObjectViews } from './views.ts';
 
-/** A fragment with its exact bytes. */
-export interface PlacedText extends Placed {
-  readonly text: string;
-  readonly claims: readonly Claim[];
+/** Who has which name, and the older forms that were asked for meanwhile. */
+interface Claimed {
+  readonly names: Names;
+  readonly kept: readonly { readonly reading: Reading; readonly form: object | undefined }[];
 }
 
-export interface Decided {
-  readonly decision: Decision;
-  readonly placed: readonly PlacedText[];
+type NamesOptions = Omit<NamesInput, 'lookup'> & { readonly seen: ObjectViews };
+
+/** What a kind had to say of its objects, and the fragments that it was said of. */
+interface Remarks {
+  readonly of: readonly object[];
+  readonly remarks: ReadonlyMap<string, string>;
 }
 
 /**
- * Remembers by reference what was made of an object, for as long as the object is the same and what it refers to gives the same
- * answers. It only saves time: without it, the compiler says the same.
+ * Remembers what was made of objects, for as long as they are the same and what they refer to gives the same answers. It only saves time:
+ * without it, the compiler says the same.
  */
 export class CompileMemory {
+  /** Counters for tests: how many specs were read, decided and reported. */
+  readonly work = { read: 0, decided: 0, reported: 0 };
+  readonly changes = new Changes();
+  readonly owners = new OwnersMemory();
+  readonly decisions = new Memo<Reading, Lookup, DecidedObject>((reading, lookup) => {
+    this.work.decided += 1;
+    return decide(reading, lookup);
+  });
+  /** As `decisions`, before anything is known of what other objects show. */
+  readonly firstDecisions = new Memo<Reading, Lookup, DecidedObject>(decide);
+  private viewsOfFragments: readonly unknown[] = [];
+  private claimed: Claimed | undefined;
+  private readonly sectionsMemory = new SectionsMemory();
+  private readonly verdicts = new WeakMap<
+    Reading,
+    { said: readonly unknown[]; verdict: Verdict }
+  >();
+  private readonly remarksByKind = new Map<OperatorKind, Remarks>();
   private readonly readings = new WeakMap<SourceObject, { reading: Reading | undefined }>();
-  private readonly decisions = new WeakMap<SourceObject, { gathered: string; decided: Decided }>();
-  private readonly conditions = new WeakMap<RulePolicy, string>();
+  private readonly texts = new WeakMap<object, string>();
 
-  read(object: SourceObject): Reading | undefined {
+  /** Begins a compilation: gives what is read of the objects, oldest first. */
+  begin(input: CompileInput, previous: Previous): readonly Reading[] {
+    const objects = this.changes.sort(input.objects);
+    this.changes.compare(input, previous);
+    this.firstDecisions.begin(this.changes.questions(['owner']));
+    return objects.flatMap((object) => this.read(object) ?? []);
+  }
+
+  private read(object: SourceObject): Reading | undefined {
     let known = this.readings.get(object);
     if (!known) {
+      this.work.read += 1;
       known = { reading: readSpec(object) };
       this.readings.set(object, known);
     }
     return known.reading;
   }
 
-  decide({ object, feature, spec }: Reading, world: World): Decided {
-    const gathered = feature.gather(spec, world, object);
-    const problem = feature.saysOwner === true ? undefined : world.owner(object.uid)?.problem;
-    const key = JSON.stringify([gathered, problem]);
-    const known = this.decisions.get(object);
-    if (known?.gathered === key) return known.decided;
-    const decision = withoutOwner(feature.decide(object, spec, gathered), problem);
-    const decided = { decision, placed: decision.fragments.map(withText) };
-    this.decisions.set(object, { gathered: key, decided });
-    return decided;
+  /** Who has which name: as the last time, unless something that it depends on may have changed. Begins deciding on objects. */
+  names({ seen, ...input }: NamesOptions): Names {
+    const views = seen.ofFragments.flatMap(([kind, known]) => [kind, ...known]);
+    const hasOtherViews = !isSame(views, this.viewsOfFragments);
+    this.viewsOfFragments = views;
+    const known = this.claimed;
+    const isKept = known?.kept.every(({ reading, form }) => isSame(input.lastGood(reading), form));
+    const isKnown = isKept === true && !hasOtherViews && !this.changes.mayMoveNames;
+    const { names } = known && isKnown ? known : this.claim({ ...input, lookup: seen.views });
+    const questions = isKnown
+      ? []
+      : [...FRAGMENT_VIEWS.map((kind) => `view of ${kind}`), ...Object.keys(names)];
+    this.decisions.begin(this.changes.questions(questions));
+    return names;
   }
 
-  /** The one spelling of a rule's condition. */
-  conditionOf(rule: RulePolicy): string {
-    let condition = this.conditions.get(rule);
-    if (condition === undefined) {
-      condition = normalCondition(rule);
-      this.conditions.set(rule, condition);
-    }
-    return condition;
+  /** The sections that these entries make up. */
+  sections(entries: readonly Entry[]): Sections {
+    return this.sectionsMemory.make(entries);
   }
+
+  /** By uid: what kinds have to say of their objects when all are known. */
+  remarks(entries: readonly Entry[]): ReadonlyMap<string, string> {
+    const byKind = Map.groupBy(
+      entries.filter(({ reading }) => reading.kind.remarks),
+      ({ reading }) => reading.kind,
+    );
+    return new Map([...byKind].flatMap(([kind, own]) => [...this.remarksOf(kind, own)]));
+  }
+
+  private remarksOf(kind: OperatorKind, own: readonly Entry[]): ReadonlyMap<string, string> {
+    const known = this.remarksByKind.get(kind);
+    const fragments = own.flatMap((entry) => entry.fragments);
+    const of = fragments.map(({ fragment }) => fragment);
+    if (known && areIdentical(known.of, of)) return known.remarks;
+    const remarks = kind.remarks?.(fragments, this.remembered) ?? new Map<string, string>();
+    this.remarksByKind.set(kind, { of, remarks });
+    return remarks;
+  }
+
+  /** What is to be said of an object: the same verdict as before where it says the same. */
+  verdict(entry: Entry, remarks: ReadonlyMap<string, string>): Verdict {
+    const remark = remarks.get(entry.object.uid);
+    const said = entry.said(remark);
+    const known = this.verdicts.get(entry.reading);
+    if (known && areSame(known.said, said)) return known.verdict;
+    this.work.reported += 1;
+    const verdict = entry.verdict(remark);
+    this.verdicts.set(entry.reading, { said, verdict });
+    return verdict;
+  }
+
+  private claim(input: NamesInput): Claimed {
+    const kept: { reading: Reading; form: object | undefined }[] = [];
+    const lastGood = (reading: Reading): object | undefined => {
+      const form = input.lastGood(reading);
+      kept.push({ reading, form });
+      return form;
+    };
+    this.claimed = { names: claimNames({ ...input, lastGood }), kept };
+    return this.claimed;
+  }
+
+  /** What was made of a fragment, by reference. */
+  private readonly remembered: Remembered = (fragment, make) => {
+    let text = this.texts.get(fragment);
+    if (text === undefined) {
+      text = make();
+      this.texts.set(fragment, text);
+    }
+    return text;
+  };
 }
 
-export const withText = (placed: Placed): PlacedText => ({
-  ...placed,
-  text: canonicalJson(placed.fragment),
-  claims: claimsOf(placed),
-});
+function decide({ object, kind, spec }: Reading, lookup: Lookup): DecidedObject {
+  const gathered = kind.gather(spec, lookup, object);
+  const problem = kind.saysOwner === true ? undefined : lookup.owner(object.uid)?.problem;
+  const verdict = withoutOwner(kind.decide(object, spec, gathered), problem);
+  return { verdict, fragments: verdict.fragments.map((fragment) => withText(kind, fragment)) };
+}

@@ -1,34 +1,26 @@
-import type { ModelFragment, PolicyFragment } from '@aicp/contracts/snapshot/fragments';
-import type { ModelSpec } from '@aicp/crds/model';
-import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
-import { gatherUpstream, upstreamOf, upstreamProblem } from '../kinds/model/upstream.ts';
-import { gatherRoutingPolicy } from '../kinds/routing-policy/gather.ts';
-import { labelOf } from '../kinds/source-object.ts';
-import { type PlatformModel, type ResolvedName, type World } from '../kinds/world.ts';
+import { labelOf } from '../kinds/kit/source-object.ts';
+import type { Lookup, ResolvedName, Views } from '../kinds/kit/lookup.ts';
+import type { NamedKind, ServeLookup, Served } from '../kinds/kit/named-kind.ts';
 import { ClaimTable, nameClaim } from './claims.ts';
-import { keptModel, keptPolicy } from './kept.ts';
 import type { Reading } from './read-spec.ts';
 
 export interface NamesInput {
   /** Oldest first. */
   readonly readings: readonly Reading[];
-  readonly world: Pick<World, 'provider'>;
-  /** Whether a replica refused this very form of the object. */
-  readonly isRefused: (reading: Reading) => boolean;
+  readonly lookup: Views;
+  /** Whether a replica rejected this very form of the object. */
+  readonly isRejected: (reading: Reading) => boolean;
   readonly lastGood: (reading: Reading) => object | undefined;
 }
 
-type ScopeInput = Omit<NamesInput, 'world'> & {
-  readonly world: Pick<World, 'provider'> & Partial<Pick<World, 'platformModel'>>;
+type ScopeInput = Omit<NamesInput, 'lookup'> & {
+  readonly lookup: Views & Partial<Pick<Lookup, 'platformModel'>>;
 };
 
-type Named = ModelFragment | PolicyFragment;
-
-/** A model that is served, with its names. */
-interface ServedModel {
-  readonly names: readonly string[];
-  readonly resolved: ResolvedName;
-  readonly model: PlatformModel;
+/** The last good form of an object that has its names. */
+interface Kept {
+  readonly named: NamedKind;
+  readonly fragment: object;
 }
 
 /**
@@ -37,7 +29,7 @@ interface ServedModel {
  */
 export class NameScope {
   readonly lost = new Map<string, string>();
-  readonly kept = new Map<string, Named>();
+  private readonly kept = new Map<string, Kept>();
   private readonly table = new ClaimTable();
   private readonly organization: string | undefined;
   private readonly platform: NameScope | undefined;
@@ -45,7 +37,7 @@ export class NameScope {
   private readonly modelIds = new Set<string>();
   private readonly groups = new Map<string, ResolvedName>();
   private readonly labels = new Map<string, string>();
-  private servedModels: readonly ServedModel[] = [];
+  private servedModels: readonly Served[] = [];
 
   constructor(
     readings: readonly Reading[],
@@ -60,14 +52,14 @@ export class NameScope {
       reading.spec !== undefined &&
       wanted.has(reading) &&
       !this.lost.has(reading.object.uid) &&
-      !input.isRefused(reading);
+      !input.isRejected(reading);
     const usable = readings.filter(isUsable);
     this.keep(
       readings.filter((reading) => !isUsable(reading)),
       input,
     );
     this.serveModels(usable, input);
-    this.serveGroups(usable);
+    this.serveGroups(usable, input);
     this.label(wanted);
   }
 
@@ -88,8 +80,13 @@ export class NameScope {
     return this.modelIds.has(id) || this.groups.has(id);
   }
 
-  served(): readonly ServedModel[] {
+  served(): readonly Served[] {
     return this.servedModels;
+  }
+
+  /** By uid: the last good fragments that have their names. */
+  keptFragments(): [string, object][] {
+    return [...this.kept].map(([uid, { fragment }]) => [uid, fragment]);
   }
 
   /** The names that each object asks for and the platform has not; nothing for an object whose id is the platform's. */
@@ -112,86 +109,74 @@ export class NameScope {
 
   private keep(readings: readonly Reading[], input: ScopeInput): void {
     for (const reading of readings) {
-      const { object } = reading;
-      if (object.kind !== 'Model' && object.kind !== 'RoutingPolicy') continue;
-      const fragment = input.lastGood(reading) as Named | undefined;
-      if (fragment?.organization !== this.organization || !fragment) continue;
-      const left = this.withoutTaken(fragment);
-      if (!left) continue;
-      if (this.table.take(object, fragmentNames(left).map(nameClaim)) === undefined) {
-        this.kept.set(object.uid, left);
+      const named = reading.kind.names;
+      if (!named) continue;
+      const fragment = input.lastGood(reading);
+      if (!fragment || organizationIn(fragment) !== this.organization) continue;
+      if (this.isTaken(named.namesOf(fragment)[0])) continue;
+      const left = named.without(fragment, (name) => this.isTaken(name));
+      const claims = named.namesOf(left).map(nameClaim);
+      if (this.table.take(reading.object, claims) === undefined) {
+        this.kept.set(reading.object.uid, { named, fragment: left });
       }
     }
   }
 
-  /** A fragment without the aliases that are the platform's now; undefined where its id is. */
-  private withoutTaken(fragment: Named): Named | undefined {
-    if (this.isTaken(fragmentNames(fragment)[0])) return undefined;
-    if ('type' in fragment) return fragment;
-    return { ...fragment, aliases: fragment.aliases.filter((alias) => !this.isTaken(alias)) };
-  }
-
   private serveModels(usable: readonly Reading[], input: ScopeInput): void {
-    const world = { platformModel: () => undefined, ...input.world };
-    const fresh = usable.flatMap((reading) => this.freshModel(reading, world));
-    const kept = [...this.kept].flatMap(([uid, fragment]) => {
-      if ('type' in fragment) return [];
-      const model = keptModel(fragment, world, () => true);
-      if (!model) this.kept.delete(uid);
-      else this.kept.set(uid, model);
-      return model ? [servedFragment(model)] : [];
-    });
-    this.servedModels = [...fresh, ...kept];
+    const lookup = {
+      platformModel: () => undefined,
+      ...input.lookup,
+      named: () => undefined,
+      exists: () => true,
+    };
+    this.servedModels = [
+      ...this.fresh('model', usable, lookup),
+      ...this.keptOf('model').flatMap(([uid, { named, fragment }]) => {
+        const found = named.serveKept(fragment, lookup);
+        if (!found) this.kept.delete(uid);
+        else this.kept.set(uid, { named, fragment: found.fragment });
+        return found ? [found.served] : [];
+      }),
+    ];
     for (const { names, resolved } of this.servedModels) {
       this.modelIds.add(resolved.id);
       for (const name of names) this.models.set(name, resolved);
     }
   }
 
-  private freshModel(
-    { object, spec: read }: Reading,
-    world: Pick<World, 'provider' | 'platformModel'>,
-  ): ServedModel[] {
-    if (object.kind !== 'Model') return [];
-    const spec = read as ModelSpec;
-    const { isActive, modelId: id, aliases = [], organizationId: organization, weight } = spec;
-    const upstream = gatherUpstream(spec, world);
-    if (!isActive || upstreamProblem(spec, upstream)) return [];
-    return [
-      {
-        names: [id, ...aliases.filter((alias) => !this.isTaken(alias))],
-        resolved: { id, type: 'model', organization, weight },
-        model: { id, provider: spec.provider, ...baseOf(upstreamOf(object, spec, upstream.base)) },
-      },
-    ];
-  }
-
-  private serveGroups(usable: readonly Reading[]): void {
-    const look = {
+  private serveGroups(usable: readonly Reading[], input: ScopeInput): void {
+    const lookup = {
+      platformModel: () => undefined,
+      ...input.lookup,
       named: (name: string) => this.platform?.models.get(name) ?? this.models.get(name),
-      unserved: () => undefined,
-      isPlatformName: () => false,
+      exists: (id: string) => this.modelIds.has(id) || this.platform?.modelIds.has(id) === true,
     };
-    for (const { object, spec } of usable) {
-      if (!isGroup(object.kind, spec) || !spec.isActive) continue;
-      const { members } = gatherRoutingPolicy(spec, look);
-      if (members.some(({ found }) => found)) this.serveGroup(spec.config?.alias ?? '');
-    }
-    for (const alias of this.keptGroups()) this.serveGroup(alias);
+    const served = [
+      ...this.fresh('model_group', usable, lookup),
+      ...this.keptOf('model_group').flatMap(
+        ([, { named, fragment }]) => named.serveKept(fragment, lookup)?.served ?? [],
+      ),
+    ];
+    for (const { resolved } of served) this.groups.set(resolved.id, resolved);
   }
 
-  private keptGroups(): string[] {
-    const exists = (id: string): boolean =>
-      this.modelIds.has(id) || this.platform?.modelIds.has(id) === true;
-    return [...this.kept.values()].flatMap((fragment) => {
-      if (!('type' in fragment) || fragment.type !== 'model_group') return [];
-      return keptPolicy(fragment, exists) ? [fragment.alias] : [];
+  /** The present forms that are served, without the further names that the platform has. */
+  private fresh(
+    type: ResolvedName['type'],
+    usable: readonly Reading[],
+    lookup: ServeLookup,
+  ): Served[] {
+    return usable.flatMap(({ object, kind, spec }) => {
+      const served = kind.names?.type === type ? kind.names.serve(object, spec, lookup) : undefined;
+      if (!served) return [];
+      const [id, ...others] = served.names;
+      const names = others.filter((name) => !this.isTaken(name));
+      return [{ ...served, names: id === undefined ? names : [id, ...names] }];
     });
   }
 
-  private serveGroup(id: string): void {
-    const { organization } = this;
-    this.groups.set(id, { id, type: 'model_group', organization, weight: 1 });
+  private keptOf(type: ResolvedName['type']): [string, Kept][] {
+    return [...this.kept].filter(([, { named }]) => named.type === type);
   }
 
   private label(wanted: ReadonlyMap<Reading, readonly string[]>): void {
@@ -202,52 +187,9 @@ export class NameScope {
   }
 }
 
-/** The names of a model or group, its id first. While it is inactive, they are free for others. */
-function namesOf({ object, spec }: Reading): { names: readonly string[]; isActive: boolean } {
-  if (spec !== undefined && object.kind === 'Model') {
-    const { isActive, modelId, aliases = [] } = spec as ModelSpec;
-    return { names: [modelId, ...aliases], isActive };
-  }
-  if (isGroup(object.kind, spec)) {
-    return { names: [spec.config?.alias ?? ''], isActive: spec.isActive };
-  }
-  return { names: [], isActive: true };
-}
+/** The names of an object, its id first. While it is inactive, they are free for others. */
+const namesOf = ({ kind, spec }: Reading): ReturnType<NamedKind['namesIn']> =>
+  (spec === undefined ? undefined : kind.names?.namesIn(spec)) ?? { names: [], isActive: true };
 
-const isGroup = (kind: string, spec: unknown): spec is RoutingPolicySpec =>
-  kind === 'RoutingPolicy' && (spec as RoutingPolicySpec | undefined)?.policyType === 'model_group';
-
-/** The names that a fragment answers to, its id first. */
-export function fragmentNames(fragment: Named): string[] {
-  if (!('type' in fragment)) return [fragment.id, ...fragment.aliases];
-  return fragment.type === 'model_group' ? [fragment.alias] : [];
-}
-
-const servedFragment = (fragment: ModelFragment): ServedModel => ({
-  names: fragmentNames(fragment),
-  resolved: {
-    id: fragment.id,
-    type: 'model',
-    organization: fragment.organization,
-    weight: fragment.weight,
-  },
-  model: { id: fragment.id, provider: fragment.provider, ...baseOf(fragment) },
-});
-
-type Base = Omit<PlatformModel, 'id' | 'provider'>;
-
-const baseOf = ({
-  upstreamModel,
-  mode,
-  tier,
-  prices,
-  priceVersion,
-  limits,
-}: Pick<ModelFragment, Exclude<keyof Base, 'id' | 'provider'>>): Base => ({
-  upstreamModel,
-  mode,
-  tier,
-  prices,
-  priceVersion,
-  limits,
-});
+const organizationIn = (fragment: object): string | undefined =>
+  (fragment as { readonly organization?: string }).organization;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceObject } from '../kinds/source-object.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { model, object, policy, provider } from '../testing/builders.ts';
 import { after, compiled, fragments, verdictOn } from '../testing/compiled.ts';
 
 const ORGANIZATIONS = ['acme', 'rival'];
-const world = [
+const lookup = [
   provider('sim'),
   ...ORGANIZATIONS.map((id) => object('Organization', id, {})),
   ...ORGANIZATIONS.map((id) => provider(`${id}-sim`, { organizationId: id })),
@@ -21,7 +21,7 @@ const smart = model('smart', { aliases: ['clever'] });
 const ids = (result: ReturnType<typeof compiled>, section: string) =>
   fragments(result, section).map((fragment) => fragment['id']);
 
-const compile = (...objects: SourceObject[]) => compiled([...world, ...objects]);
+const compile = (...objects: SourceObject[]) => compiled([...lookup, ...objects]);
 const served = (result: ReturnType<typeof compiled>) =>
   fragments(result, 'models').map(
     ({ organization, id, aliases }) => [organization ?? '', id, aliases] as const,
@@ -38,9 +38,9 @@ describe('names', () => {
       reason: 'Conflicted',
       message:
         '"fast" is already an id or alias of Model/fast, which is older: choose another, or delete one of the two',
-      standing: 'left_out',
+      inEffect: 'left_out',
     });
-    expect(verdictOn(result, 'fast')).toMatchObject({ reason: 'Accepted', standing: 'current' });
+    expect(verdictOn(result, 'fast')).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
   });
 
   it('are shared by models and groups', () => {
@@ -63,7 +63,7 @@ describe('names', () => {
     expect(fragments(result, 'models').map((fragment) => fragment['name'])).toEqual(['new']);
     expect(verdictOn(result, 'old')).toMatchObject({
       reason: 'Accepted',
-      standing: 'current',
+      inEffect: 'current',
       message: 'inactive: clients cannot ask for it',
     });
   });
@@ -100,7 +100,7 @@ describe('a name that requests use', () => {
     expect(verdictOn(result, 'gpt-4o').reason).toBe('Accepted');
     expect(verdictOn(result, 'rv')).toMatchObject({
       reason: 'Conflicted',
-      standing: 'current',
+      inEffect: 'current',
       message:
         '"gpt-4o" is taken by the platform, whose names stand before an organization\'s: choose another',
     });
@@ -125,9 +125,9 @@ describe('a name that requests use', () => {
     const good = theirs('rival', 'rv', { aliases: ['gpt-4o'] });
     const bad = { ...good, generation: 2, spec: { ...(good.spec as object), weight: 'heavy' } };
     const previous = after(compile(good));
-    const kept = compiled([...world, bad], { previous });
+    const kept = compiled([...lookup, bad], { previous });
     expect(served(kept)).toEqual([['rival', 'rv', ['gpt-4o']]]);
-    const result = compiled([...world, bad, model('gpt-4o', {}, { age: 900 })], { previous });
+    const result = compiled([...lookup, bad, model('gpt-4o', {}, { age: 900 })], { previous });
     expect(served(result)).toEqual([
       ['rival', 'rv', []],
       ['', 'gpt-4o', []],

@@ -1,18 +1,16 @@
-import type { ModelFragment, PolicyFragment } from '@aicp/contracts/snapshot/fragments';
-import type { ResolvedName, World } from '../kinds/world.ts';
+import type { PlatformModel, ResolvedName, Lookup } from '../kinds/kit/lookup.ts';
 import { NameScope, type NamesInput } from './name-scope.ts';
-import { PlatformModels } from './platform-models.ts';
 import type { Reading } from './read-spec.ts';
 
 /** Who owns which id, alias and group alias, and which of them are served. */
 export interface Names extends Pick<
-  World,
+  Lookup,
   'named' | 'unserved' | 'isPlatformName' | 'platformModel'
 > {
   /** By uid: what is to be said of an object whose names an older one of the same scope has. */
   readonly lost: ReadonlyMap<string, string>;
   /** By uid: the last good fragment of a model or group whose present form is not used. */
-  readonly kept: ReadonlyMap<string, ModelFragment | PolicyFragment>;
+  readonly kept: ReadonlyMap<string, object>;
   /** Whether a model or group of this id is served: the platform's or that organization's. */
   exists(id: string, organization: string | undefined): boolean;
 }
@@ -26,14 +24,14 @@ export function claimNames(input: NamesInput): Names {
   const platform = new NameScope(readings.get(undefined) ?? [], undefined, input);
   const models = new PlatformModels(platform);
   const scopes = new Map<string | undefined, NameScope>([[undefined, platform]]);
-  const world = {
-    ...input.world,
+  const lookup = {
+    ...input.lookup,
     platformModel: models.find,
     isPlatformName: (name: string) => platform.has(name),
   };
   for (const [organization, own] of readings) {
     if (organization === undefined) continue;
-    const scope = new NameScope(own, organization, { ...input, world }, platform);
+    const scope = new NameScope(own, organization, { ...input, lookup }, platform);
     scopes.set(organization, scope);
   }
   const look = (organization: string | undefined): readonly NameScope[] => {
@@ -42,10 +40,10 @@ export function claimNames(input: NamesInput): Names {
   };
   const all = [...scopes.values()];
   return {
-    isPlatformName: world.isPlatformName,
-    platformModel: world.platformModel,
+    isPlatformName: lookup.isPlatformName,
+    platformModel: lookup.platformModel,
     lost: new Map(all.flatMap(({ lost }) => [...lost])),
-    kept: new Map(all.flatMap(({ kept }) => [...kept])),
+    kept: new Map(all.flatMap((scope) => scope.keptFragments())),
     named: (name, organization) => first(look(organization), (scope) => scope.named(name)),
     unserved: (name, organization) => first(look(organization), (scope) => scope.unserved(name)),
     exists: (id, organization) => look(organization).some((scope) => scope.exists(id)),
@@ -68,3 +66,28 @@ function organizationOf({ object, spec }: Reading): string | undefined {
   const { organizationId } = (spec ?? object.spec ?? {}) as { readonly organizationId?: unknown };
   return typeof organizationId === 'string' ? organizationId : undefined;
 }
+
+/** The platform's models as organizations' models inherit from them. */
+export class PlatformModels {
+  private readonly byName = new Map<string, PlatformModel>();
+  private readonly byUpstream = new Map<string, PlatformModel | 'several'>();
+
+  constructor(platform: Pick<NameScope, 'served'>) {
+    for (const { names, model } of platform.served()) {
+      if (!model) continue;
+      for (const name of names) this.byName.set(name, model);
+      const key = keyOf(model.provider, model.upstreamModel);
+      this.byUpstream.set(key, this.byUpstream.has(key) ? 'several' : model);
+    }
+  }
+
+  readonly find: Lookup['platformModel'] = (provider, name) => {
+    const named = this.byName.get(name);
+    if (named?.provider === provider) return named;
+    const alone = this.byUpstream.get(keyOf(provider, name));
+    return alone === 'several' ? undefined : alone;
+  };
+}
+
+const keyOf = (provider: string, upstreamModel: string): string =>
+  JSON.stringify([provider, upstreamModel]);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SourceObject } from '../kinds/source-object.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { after, compiled, fragments } from '../testing/compiled.ts';
 import {
   marksOfOthers,

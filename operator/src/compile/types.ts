@@ -1,9 +1,9 @@
 import type { OwnerBinding, ParentBinding } from '@aicp/crds/kit/conditions';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
-import type { AcceptedReason } from '../kinds/reasons.ts';
-import type { SourceObject } from '../kinds/source-object.ts';
-import type { Summary } from '../kinds/summary.ts';
-import type { SecretView } from '../kinds/world.ts';
+import type { AcceptedReason } from '../kinds/kit/reasons.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { Summary } from '../kinds/kit/operator-kind.ts';
+import type { SecretView } from '../kinds/kit/lookup.ts';
 
 /** Everything that a snapshot is made from. */
 export interface CompileInput {
@@ -16,40 +16,42 @@ export interface CompileInput {
 }
 
 /** A fragment that a replica could not use. */
-export interface Refusal {
+export interface Rejection {
   readonly generation: number;
   readonly section: string;
   readonly message: string;
 }
 
-/** What the snapshots so far say: the last good forms, and what was refused. */
+/** What the snapshots so far say: the last good forms, and what was rejected. */
 export interface Previous {
-  /** The newest committed fragment of an object in a section; never one of a generation that was refused. */
+  /** The newest committed fragment of an object in a section; never one of a generation that was rejected. */
   lastGood(section: string, uid: string): unknown;
+  /** The newest committed fragments by section, the same maps for as long as they are; undefined where nobody keeps them. */
+  readonly committed?: () => ReadonlyMap<string, Fragments>;
   /** By the object's uid. */
-  readonly refused: ReadonlyMap<string, readonly Refusal[]>;
+  readonly rejected: ReadonlyMap<string, readonly Rejection[]>;
 }
 
-export const NOTHING_BEFORE: Previous = { lastGood: () => undefined, refused: new Map() };
+export const NOTHING_BEFORE: Previous = { lastGood: () => undefined, rejected: new Map() };
 
 /**
  * How an object stands in the snapshot: in its `current` form (or rightly absent, such as an inactive one), in an older one that was
  * `kept`, `left_out`, or `not_enforced` by any service.
  */
-export type Standing = 'current' | 'kept' | 'left_out' | 'not_enforced';
+export type InEffect = 'current' | 'kept' | 'left_out' | 'not_enforced';
 
 /** What the status of an object has to say of it, apart from who runs it already. */
 export interface Verdict {
   readonly object: SourceObject;
   readonly reason: AcceptedReason;
   readonly message: string;
-  readonly standing: Standing;
+  readonly inEffect: InEffect;
   /** The binding to an organization that its status has to record; undefined where it is bound to none. */
   readonly owner?: OwnerBinding | undefined;
   /** Of a key that a key made: the binding to that, which its status has to record too. */
   readonly parent?: ParentBinding | undefined;
-  /** What a replica said that refused this very generation. */
-  readonly refusal?: string;
+  /** What a replica said that rejected this very generation. */
+  readonly rejection?: string;
   /** Why no service acts on it. */
   readonly notEnforced?: string;
   /** On which of its fields no service acts, though services act on the rest. */

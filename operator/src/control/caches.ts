@@ -3,8 +3,8 @@ import type { Change } from '@aicp/common/kubernetes/object-cache';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import { z } from 'zod';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
-import { labelOf, toSourceObject, type SourceObject } from '../kinds/source-object.ts';
-import type { SecretView } from '../kinds/world.ts';
+import { labelOf, toSourceObject, type SourceObject } from '../kinds/kit/source-object.ts';
+import type { SecretView } from '../kinds/kit/lookup.ts';
 import { storedBindings } from './status.ts';
 
 interface Known {
@@ -51,6 +51,8 @@ export class Caches {
 
   /** What a compilation bound an object to, which counts from now on, and not only once its status is written. */
   bind(uid: string, bindings: Bindings): void {
+    const known = this.bound.get(uid);
+    if (known?.owner === bindings.owner && known?.parent === bindings.parent) return;
     if (isEmpty(bindings)) this.bound.delete(uid);
     else this.bound.set(uid, bindings);
   }

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { KubernetesApi, ListScope } from '@aicp/common/kubernetes/api';
 import { describeError, isAlreadyExists } from '@aicp/common/kubernetes/errors';
 import { Informer, type InformerOptions } from '@aicp/common/kubernetes/informer';
-import { withManagersOnly } from '@aicp/common/kubernetes/managers-only';
+import { withManagersOnly, type Change } from '@aicp/common/kubernetes/object-cache';
 import type { KubernetesMetrics } from '@aicp/common/kubernetes/metrics';
-import type { Change } from '@aicp/common/kubernetes/object-cache';
 import {
   apiVersionOf,
   CUSTOM_RESOURCE_DEFINITIONS,

@@ -3,12 +3,34 @@ import { isAlreadyExists } from '@aicp/common/kubernetes/errors';
 import { SECRETS, type KubernetesObject, type ResourceType } from '@aicp/common/kubernetes/objects';
 import { KEY_PREFIX_CHARACTERS, newApiKey } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
-import { accessTier } from '@aicp/crds/access-tier';
+import { accessTier, type AccessTierSpec } from '@aicp/crds/access-tier';
 import { apiKey } from '@aicp/crds/api-key';
 import { controlPlane } from '@aicp/crds/control-plane';
 import { z } from 'zod';
-import { DEFAULT_TIERS } from './default-tiers.ts';
 import { resourceTypeOf } from './resource-type.ts';
+
+/** The tiers of models that exist from the start, by name. People change and delete them as they like. */
+const DEFAULT_TIERS: Readonly<Record<string, Partial<AccessTierSpec>>> = {
+  standard: {
+    displayName: 'Standard',
+    description: 'For everybody.',
+    modelTiers: ['free', 'budget', 'standard', 'self_hosted'],
+  },
+  premium: {
+    displayName: 'Premium',
+    description: 'Models that cost more, for those who need them.',
+    modelTiers: ['premium'],
+    requiresApproval: true,
+  },
+  experimental: {
+    displayName: 'Experimental',
+    description: 'Models that may change or go at any time.',
+    modelTiers: ['experimental'],
+    requiresApproval: true,
+    requiresJustification: true,
+    maxGrantDurationDays: 90,
+  },
+};
 
 /** Where the key of the first administrator stands. */
 export const ADMIN_KEY_SECRET = 'aicp-admin-key';

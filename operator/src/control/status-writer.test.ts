@@ -4,14 +4,14 @@ import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { freshMetrics, recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { SourceObject } from '../kinds/source-object.ts';
-import type { ProgrammedReason } from '../kinds/reasons.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { ProgrammedReason } from '../kinds/kit/reasons.ts';
 import { model } from '../testing/builders.ts';
-import { StatusWriter, type Judgement } from './status-writer.ts';
+import { StatusWriter, type ObjectOutcome } from './status-writer.ts';
 import type { Status } from './status.ts';
 
-const judgement = (object: SourceObject, reason: ProgrammedReason = 'Programmed'): Judgement => ({
-  verdict: { object, reason: 'Accepted', message: 'fine', standing: 'current', desired: new Map() },
+const outcome = (object: SourceObject, reason: ProgrammedReason = 'Programmed'): ObjectOutcome => ({
+  verdict: { object, reason: 'Accepted', message: 'fine', inEffect: 'current', desired: new Map() },
   programmed: { reason, message: 'so' },
 });
 
@@ -52,9 +52,9 @@ describe('the status writer', () => {
   it('writes what is new, and its Event, and nothing twice', async () => {
     const { writer: made, clock, writes, events, stored } = writer();
     const object = stored('a');
-    made.judge([judgement(object)]);
+    made.update([outcome(object)]);
     await clock.advance(0);
-    made.judge([judgement(object)]);
+    made.update([outcome(object)]);
     made.look('Model', 'a');
     await clock.advance(0);
     expect(writes).toEqual(['a Programmed']);
@@ -65,7 +65,7 @@ describe('the status writer', () => {
 
   it('writes again where somebody else changed the status', async () => {
     const { writer: made, clock, writes, objects, stored } = writer();
-    made.judge([judgement(stored('a'))]);
+    made.update([outcome(stored('a'))]);
     await clock.advance(0);
     objects.set('a', { ...objects.get('a')!, status: {} });
     made.look('Model', 'a');
@@ -73,11 +73,11 @@ describe('the status writer', () => {
     expect(writes).toHaveLength(2);
   });
 
-  it('says nothing of a generation that it has not judged', async () => {
+  it('says nothing of a generation that it has not decided on', async () => {
     const { writer: made, clock, writes, stored } = writer();
     const old = stored('a', 1);
     stored('a', 2);
-    made.judge([judgement(old)]);
+    made.update([outcome(old)]);
     await clock.advance(0);
     expect(writes).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe('the status writer', () => {
   it('says nothing while another process leads, nor after it has handed over', async () => {
     const { writer: made, clock, writes, stored, state } = writer();
     state.leads = false;
-    made.judge([judgement(stored('a'))]);
+    made.update([outcome(stored('a'))]);
     await clock.advance(0);
     made.forget();
     state.leads = true;
@@ -97,20 +97,20 @@ describe('the status writer', () => {
   it('tries again after a failure, and gives up on an object that is gone', async () => {
     const { writer: made, clock, writes, stored, state } = writer();
     state.fails = 2;
-    made.judge([judgement(stored('a'))]);
+    made.update([outcome(stored('a'))]);
     await clock.advance(5_000);
     expect(writes).toEqual(['a Programmed']);
 
     state.fails = 1;
     state.error = new KubernetesError({ status: 404, message: 'gone' });
-    made.judge([judgement(stored('a', 2))]);
+    made.update([outcome(stored('a', 2))]);
     await clock.advance(5_000);
     expect(writes).toHaveLength(1);
   });
 
   it('writes so many a second and no more', async () => {
     const { writer: made, clock, writes, stored } = writer();
-    made.judge(Array.from({ length: 1000 }, (_, n) => judgement(stored(`m${n}`))));
+    made.update(Array.from({ length: 1000 }, (_, n) => outcome(stored(`m${n}`))));
     await clock.advance(0);
     expect(writes.length).toBeLessThanOrEqual(400);
     await clock.advance(1_000);

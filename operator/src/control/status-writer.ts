@@ -8,12 +8,12 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import type { Verdict } from '../compile/types.ts';
-import { labelOf } from '../kinds/source-object.ts';
+import { labelOf } from '../kinds/kit/source-object.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
 import { isSameStatus, statusFor, storedStatus, type Status } from './status.ts';
 import { transitions } from './transitions.ts';
 
-export interface Judgement {
+export interface ObjectOutcome {
   readonly verdict: Verdict;
   readonly programmed: Programmed;
 }
@@ -39,7 +39,9 @@ export class StatusWriter {
   private readonly queue: WorkQueue;
   private readonly bucket: TokenBucket;
   private readonly stopping = new AbortController();
-  private readonly judgements = new Map<string, Judgement>();
+  private readonly outcomes = new Map<string, ObjectOutcome>();
+  /** The same outcomes, to tell at once those that are still the same. */
+  private latest: ReadonlySet<ObjectOutcome> = new Set();
 
   constructor(options: StatusWriterOptions) {
     this.options = options;
@@ -53,28 +55,30 @@ export class StatusWriter {
     });
   }
 
-  /** Takes the judgements on all objects there are. Those that differ from before are written soon. */
-  judge(judgements: Iterable<Judgement>): void {
-    const gone = new Set(this.judgements.keys());
-    for (const judgement of judgements) {
-      const key = labelOf(judgement.verdict.object);
-      gone.delete(key);
-      const before = this.judgements.get(key);
-      this.judgements.set(key, judgement);
-      if (!before || says(before) !== says(judgement)) this.queue.add(key);
+  /** Takes the outcomes for all objects. Those that differ from before are written soon. */
+  update(outcomes: Iterable<ObjectOutcome>): void {
+    const before = this.latest;
+    this.latest = new Set(outcomes);
+    for (const outcome of this.latest) {
+      if (!before.has(outcome)) this.take(outcome);
     }
-    for (const key of gone) this.judgements.delete(key);
+    for (const outcome of before) {
+      if (this.latest.has(outcome)) continue;
+      const key = labelOf(outcome.verdict.object);
+      if (this.outcomes.get(key) === outcome) this.outcomes.delete(key);
+    }
   }
 
   /** Looks at an object's status again, since the object changed. */
   look(kind: string, name: string): void {
     const key = labelOf({ kind, name });
-    if (this.judgements.has(key)) this.queue.add(key);
+    if (this.outcomes.has(key)) this.queue.add(key);
   }
 
-  /** Forgets all judgements: another process makes them now. */
+  /** Forgets all outcomes: another process makes them now. */
   forget(): void {
-    this.judgements.clear();
+    this.outcomes.clear();
+    this.latest = new Set();
   }
 
   async stop(): Promise<void> {
@@ -82,20 +86,27 @@ export class StatusWriter {
     await this.queue.stop();
   }
 
-  private async settle(key: string): Promise<void> {
-    const { clock, isLeader } = this.options;
-    const judgement = this.judgements.get(key);
-    const object = judgement && this.judged(judgement);
-    if (!object || !isLeader()) return;
-    const before = storedStatus(object['status']);
-    const after = statusFor({ ...judgement, before, now: seconds(clock.now()) });
-    if (isSameStatus(before, after)) return;
-    await this.bucket.take(this.stopping.signal);
-    await this.write(judgement, { object, before, after });
+  private take(outcome: ObjectOutcome): void {
+    const key = labelOf(outcome.verdict.object);
+    const before = this.outcomes.get(key);
+    this.outcomes.set(key, outcome);
+    if (!before || says(before) !== says(outcome)) this.queue.add(key);
   }
 
-  /** The object as it is, if the judgement is about it: a newer generation gets a judgement of its own. */
-  private judged({ verdict }: Judgement): KubernetesObject | undefined {
+  private async settle(key: string): Promise<void> {
+    const { clock, isLeader } = this.options;
+    const outcome = this.outcomes.get(key);
+    const object = outcome && this.objectOf(outcome);
+    if (!object || !isLeader()) return;
+    const before = storedStatus(object['status']);
+    const after = statusFor({ ...outcome, before, now: seconds(clock.now()) });
+    if (isSameStatus(before, after)) return;
+    await this.bucket.take(this.stopping.signal);
+    await this.write(outcome, { object, before, after });
+  }
+
+  /** The object as it is, if the outcome is about it: a newer generation gets an outcome of its own. */
+  private objectOf({ verdict }: ObjectOutcome): KubernetesObject | undefined {
     const { kind, name, uid, generation } = verdict.object;
     const object = this.options.object(kind, name);
     const isMeant = object?.metadata.uid === uid && object.metadata.generation === generation;
@@ -103,7 +114,7 @@ export class StatusWriter {
   }
 
   private async write(
-    { verdict }: Judgement,
+    { verdict }: ObjectOutcome,
     { object, before, after }: { object: KubernetesObject; before: Status; after: Status },
   ): Promise<void> {
     const { kind, name, uid } = verdict.object;
@@ -121,14 +132,14 @@ export class StatusWriter {
   }
 }
 
-const says = ({ verdict, programmed }: Judgement): string =>
+const says = ({ verdict, programmed }: ObjectOutcome): string =>
   JSON.stringify([
     verdict.object.uid,
     verdict.object.generation,
     verdict.reason,
     verdict.message,
     verdict.owner,
-    verdict.standing,
+    verdict.inEffect,
     verdict.unenforced,
     verdict.summary,
     verdict.parent,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../compile/types.ts';
-import { PROGRAMMED_REASONS, type ProgrammedReason } from '../kinds/reasons.ts';
+import { PROGRAMMED_REASONS, type ProgrammedReason } from '../kinds/kit/reasons.ts';
 import { model } from '../testing/builders.ts';
 import { isSameStatus, programmedMessage, statusFor, storedStatus, type Status } from './status.ts';
 import { transitions } from './transitions.ts';
@@ -12,7 +12,7 @@ const verdict = (more: Partial<Verdict> = {}): Verdict => ({
   object: model('m', {}, { generation: 3 }),
   reason: 'Accepted',
   message: 'fine',
-  standing: 'current',
+  inEffect: 'current',
   desired: new Map(),
   ...more,
 });
@@ -89,8 +89,8 @@ describe('the status', () => {
     ['left_out', 'NotAccepted', 'False NotEnforced: so'],
     ['kept', 'NotAccepted', 'False PartlyEnforced: so; no budget'],
     ['current', 'Pending', 'False PartlyEnforced: no budget'],
-  ] as const)('of what is %s, %s, says Enforced %s', (standing, programmed, said) => {
-    const { conditions } = status({ standing, unenforced: 'no budget' }, programmed);
+  ] as const)('of what is %s, %s, says Enforced %s', (inEffect, programmed, said) => {
+    const { conditions } = status({ inEffect, unenforced: 'no budget' }, programmed);
     const enforced = conditions.find(({ type }) => type === 'Enforced');
     expect(`${enforced?.status} ${enforced?.reason}: ${enforced?.message}`).toBe(said);
   });

@@ -9,10 +9,9 @@ import {
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
-import { STALLING_REASONS } from '../kinds/reasons.ts';
-import type { Summary } from '../kinds/summary.ts';
+import { STALLING_REASONS, type EnforcedReason } from '../kinds/kit/reasons.ts';
+import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
-import { enforcedOf } from './enforced.ts';
 
 export type { Condition } from '@aicp/crds/kit/conditions';
 
@@ -50,7 +49,7 @@ export function storedStatus(status: unknown): Status {
   };
 }
 
-/** The words that there are, and no field of the others. */
+/** Only the summary fields that are set. */
 const wordsOf = ({ summary, when }: Summary): Summary => ({
   ...(summary === undefined ? {} : { summary }),
   ...(when === undefined ? {} : { when }),
@@ -58,7 +57,7 @@ const wordsOf = ({ summary, when }: Summary): Summary => ({
 
 const EMPTY: Status = { observedGeneration: -1, conditions: [] };
 
-interface Claim {
+interface ConditionDraft {
   readonly type: string;
   readonly holds: boolean;
   readonly reason: string;
@@ -86,7 +85,7 @@ export function statusFor(options: {
 }): Status {
   const { verdict, programmed, before, now } = options;
   const { generation } = verdict.object;
-  const conditions = claimsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
+  const conditions = conditionsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
     const status = holds ? ('True' as const) : ('False' as const);
     const last = before.conditions.find((known) => known.type === type);
     const lastTransitionTime = last?.status === status ? last.lastTransitionTime : now;
@@ -102,30 +101,30 @@ export function statusFor(options: {
   };
 }
 
-function claimsOf(verdict: Verdict, programmed: Programmed): Claim[] {
+function conditionsOf(verdict: Verdict, programmed: Programmed): ConditionDraft[] {
   const isAccepted = verdict.reason === 'Accepted';
   const isProgrammed = programmed.reason === 'Programmed';
   const accepted = { type: 'Accepted', holds: isAccepted, ...pick(verdict) };
-  const inForce = { type: 'Programmed', holds: isProgrammed, ...pick(programmed) };
+  const programmedCondition = { type: 'Programmed', holds: isProgrammed, ...pick(programmed) };
   const ready = {
     type: 'Ready',
     holds: isAccepted && isProgrammed,
     ...pick(isAccepted ? programmed : verdict),
   };
   const enforced = enforcedOf(verdict, programmed);
-  const claims: Claim[] = [
+  const drafts: ConditionDraft[] = [
     accepted,
-    inForce,
+    programmedCondition,
     ready,
     { type: 'Enforced', holds: enforced.reason === 'Enforced', ...pick(enforced) },
   ];
   if (programmed.reason === 'Pending') {
-    claims.push({ type: 'Reconciling', holds: true, ...pick(programmed) });
+    drafts.push({ type: 'Reconciling', holds: true, ...pick(programmed) });
   }
   if (STALLING_REASONS.has(verdict.reason)) {
-    claims.push({ type: 'Stalled', holds: true, ...pick(verdict) });
+    drafts.push({ type: 'Stalled', holds: true, ...pick(verdict) });
   }
-  return claims;
+  return drafts;
 }
 
 /** The API takes no longer message. */
@@ -172,4 +171,26 @@ export function programmedMessage(status: Status, generation: number): string | 
   const known = status.conditions.find(({ type }) => type === 'Programmed');
   const says = known?.status === 'True' && known.observedGeneration === generation;
   return says ? known.message : undefined;
+}
+
+/** How much of an object this version acts on, and on what not. */
+export interface Enforced {
+  readonly reason: EnforcedReason;
+  readonly message: string;
+}
+
+/**
+ * Says how much of an object services act on, as soon as replicas have it: that some do not have it yet changes nothing here, so that the
+ * condition is steady while replicas come and go.
+ */
+export function enforcedOf(
+  { inEffect, unenforced }: Pick<Verdict, 'inEffect' | 'unenforced'>,
+  programmed: Programmed,
+): Enforced {
+  const isOnNothing = programmed.reason === 'NotEnforced' || inEffect === 'left_out';
+  if (isOnNothing) return { reason: 'NotEnforced', message: programmed.message };
+  const older = inEffect === 'kept' ? [programmed.message] : [];
+  const missing = [...older, ...(unenforced === undefined ? [] : [unenforced])];
+  if (missing.length > 0) return { reason: 'PartlyEnforced', message: missing.join('; ') };
+  return { reason: 'Enforced', message: 'this version acts on all that it sets' };
 }

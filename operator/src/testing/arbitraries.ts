@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SourceObject } from '../kinds/source-object.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { object } from './builders.ts';
 
 const KINDS = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { SourceObject } from '../kinds/source-object.ts';
-import type { SecretView } from '../kinds/world.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { SecretView } from '../kinds/kit/lookup.ts';
 
 export interface Extra {
   /** Seconds after the first moment: the smaller, the older. */

@@ -13,7 +13,7 @@ import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { Registry } from '@aicp/common/metrics/registry';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
-import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
+import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections/kit/section';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { toCrd } from '@aicp/crds/kit/manifest';
 import { onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Source } from '@aicp/contracts/snapshot/fragments';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { createCompiler } from '../compile/compile.ts';
 import {
   NOTHING_BEFORE,
@@ -7,8 +7,8 @@ import {
   type Previous,
   type Verdict,
 } from '../compile/types.ts';
-import type { SourceObject } from '../kinds/source-object.ts';
-import type { SecretView } from '../kinds/world.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
+import type { SecretView } from '../kinds/kit/lookup.ts';
 
 export interface CompileOptions {
   readonly secrets?: readonly SecretView[];
@@ -50,9 +50,9 @@ export function verdictOn(result: Compiled, name: string): Verdict {
 }
 
 /** What a compilation left for the next one, as if it had been committed. */
-export function after(result: Compiled, refused: Previous['refused'] = new Map()): Previous {
+export function after(result: Compiled, rejected: Previous['rejected'] = new Map()): Previous {
   return {
-    refused,
+    rejected,
     lastGood: (section, uid) => fragments(result, section).find(({ source }) => source.uid === uid),
   };
 }

@@ -2,7 +2,7 @@ import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { isWhole } from '@aicp/common/snapshot/store';
 import type { PollResponse, Rejection } from '@aicp/contracts/poll/poll';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import type { SnapshotService } from '@aicp/contracts/snapshot/sections';
+import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 
 export interface FakeReplicaOptions {
   readonly name: string;

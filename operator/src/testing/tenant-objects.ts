@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { SourceObject } from '../kinds/source-object.ts';
+import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { object } from './builders.ts';
 
 /** Whose an object is: the platform's, or one of two organizations'. */
@@ -76,7 +76,10 @@ const specs = {
       requestName,
     )
     .map(([[modelId, ...aliases], provider, more, upstreamModel]) => ({
-      ...{ modelId, aliases, provider, ...more },
+      modelId,
+      aliases,
+      provider,
+      ...more,
       ...(provider === 'platform' ? { upstreamModel } : {}),
     })),
   RoutingPolicy: fc.oneof(

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8';
 import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
 import { createLogger } from '@aicp/common/log/logger';
-import { pollClientOf } from '@aicp/common/snapshot/poll-environment';
+import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
-import { gatewayEnvironment, toGatewayConfig } from './config.ts';
-import { ignoredSettings } from './ignored-settings.ts';
+import { gatewayEnvironment, toGatewayConfig } from './config/config.ts';
+import { ignoredSettings } from './config/ignored-settings.ts';
 import { startGateway } from './start.ts';
 
 /**

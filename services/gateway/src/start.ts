@@ -3,16 +3,19 @@ import type { Logger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
-import type { GatewayConfig } from './config.ts';
+import type { GatewayConfig } from './config/config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
-import { Alarms } from './pipeline/alarms.ts';
-import { Deadlines } from './pipeline/dispatch/deadlines.ts';
-import type { Gateway } from './pipeline/gateway.ts';
-import { ReadingThread } from './protocols/openai/large/reading-thread.ts';
+import { Alarms } from './pipeline/exchange/alarms.ts';
+import { Deadlines } from './pipeline/exchange/deadlines.ts';
+import type { Gateway } from './pipeline/exchange/gateway.ts';
+import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
+import type { Protocol } from './protocols/protocol.ts';
+import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
+import type { ProviderTypes } from './providers/provider-types.ts';
 import { LiveSnapshot } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
@@ -28,6 +31,10 @@ export interface GatewayDeps {
   readonly clock: Clock;
   /** [0, 1). */
   readonly random: () => number;
+  /** What clients may speak beside OpenAI's chat completions. */
+  readonly protocols?: readonly Protocol[] | undefined;
+  /** The types that providers may have; absent: all that are built in. */
+  readonly providerTypes?: ProviderTypes | undefined;
 }
 
 export interface RunningGateway {
@@ -53,8 +60,7 @@ export async function startGateway(
   const directory = join(config.dataDirectory, 'journal');
   const journal = await Journal.open({ directory, limits: config.journal, log, clock });
   starting.defer(() => journal.close());
-  const client = deps.snapshots;
-  const snapshot = new LiveSnapshot({ config, client, registry, log, clock, random });
+  const snapshot = new LiveSnapshot({ ...deps, config, client: deps.snapshots, registry });
   starting.defer(() => snapshot.stop());
   const reader = new ReadingThread({
     onFailure: (error) => {
@@ -62,8 +68,8 @@ export async function startGateway(
     },
   });
   starting.defer(() => reader.close());
+  const protocols = [openAiChat(reader), ...(deps.protocols ?? [])];
   const gateway: Gateway = {
-    reader,
     memory: new RequestMemory(config.requests.memoryBytes),
     bodyDeadlineMs: config.requests.bodyDeadlineMs,
     runtime: () => snapshot.runtime,
@@ -85,7 +91,7 @@ export async function startGateway(
     random,
   };
   starting.defer(() => settled(gateway.metrics));
-  const serving = await serve({ config, gateway, registry, snapshot });
+  const serving = await serve({ config, gateway, protocols, registry, snapshot });
   starting.defer(() => serving.stop());
   await snapshot.start();
   const { port, metricsPort } = serving;

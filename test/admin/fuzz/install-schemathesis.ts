@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { waitForLock } from '@aicp/test/kubernetes/binaries/making-lock';
-import { cacheRoot, type Surroundings } from '@aicp/test/kubernetes/binaries/surroundings';
+import { type Surroundings, cacheRoot } from '@aicp/test/kubernetes/binaries/sources';
 
 const VERSION = '4.32.5';
 

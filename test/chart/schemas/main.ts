@@ -7,8 +7,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { KUBERNETES_FILE } from './files.ts';
-import { bareSchema, withReferenced, type Definitions, type JsonSchema } from './json-schema.ts';
+import {
+  type Definitions,
+  type JsonSchema,
+  KUBERNETES_FILE,
+  OPTIONAL_FILE,
+  bareSchema,
+  withReferenced,
+} from './files.ts';
 
 /** The kinds of Kubernetes itself that the charts make, by their names in the API's document. */
 const KINDS = [
@@ -46,25 +52,23 @@ async function main(swaggerPath: string, crdPaths: readonly string[]): Promise<v
   const swagger = JSON.parse(await readFile(swaggerPath, 'utf8')) as {
     definitions: Definitions;
   };
-  await write(KUBERNETES_FILE, { definitions: withReferenced(swagger.definitions, KINDS) });
-
-  for (const path of crdPaths) {
-    const { spec } = parse(await readFile(path, 'utf8')) as Crd;
-    const version = spec.versions.find((candidate) => candidate.storage);
-    if (!version) throw new Error(`${path} has no storage version`);
-    const schema = bareSchema(version.schema.openAPIV3Schema);
-    const { group, names } = spec;
-    await write(`${group}_${names.kind.toLowerCase()}`, {
-      group,
-      version: version.name,
-      kind: names.kind,
-      schema,
-    });
-  }
+  const definitions = withReferenced(swagger.definitions, KINDS);
+  await write(KUBERNETES_FILE, JSON.stringify({ definitions }));
+  const optional = await Promise.all(crdPaths.map(optionalApi));
+  const sorted = optional.toSorted((a, b) => (a.group + a.kind < b.group + b.kind ? -1 : 1));
+  await write(OPTIONAL_FILE, `[\n${sorted.map((one) => JSON.stringify(one)).join(',\n')}\n]`);
 }
 
-async function write(name: string, contents: object): Promise<void> {
-  await writeFile(join(import.meta.dirname, `${name}.json`), `${JSON.stringify(contents)}\n`);
+async function optionalApi(path: string) {
+  const { spec } = parse(await readFile(path, 'utf8')) as Crd;
+  const version = spec.versions.find((candidate) => candidate.storage);
+  if (!version) throw new Error(`${path} has no storage version`);
+  const schema = bareSchema(version.schema.openAPIV3Schema);
+  return { group: spec.group, version: version.name, kind: spec.names.kind, schema };
+}
+
+async function write(name: string, json: string): Promise<void> {
+  await writeFile(join(import.meta.dirname, `${name}.json`), `${json}\n`);
 }
 
 const [swaggerPath, ...crdPaths] = process.argv.slice(2);

@@ -1,7 +1,9 @@
-import { FakeReplica } from '@aicp/operator/testing/fake-replica';
-import type { Source } from '@aicp/contracts/snapshot/fragments';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { manifest, type GitopsStage, type Live } from './stage.ts';
+import { FakeReplica } from '@aicp/operator/testing/fake-replica';
+import { type GitopsStage, type Live, manifest } from './stage.ts';
 
 /** Objects as the API server and our operator leave them, one in each state that there is. The stage is of little use afterwards. */
 export async function everyState(stage: GitopsStage): Promise<Record<string, Live>> {
@@ -105,4 +107,29 @@ function refusesPremium({ contents }: StoredSnapshot) {
   return models
     .filter(({ tier }) => tier === 'premium')
     .map(({ source }) => ({ source, section: 'models', message: 'too dear' }));
+}
+
+const PAGE = join(import.meta.dirname, '../../../docs/operations/gitops.md');
+
+/** What each tool says of an object in one state. */
+export interface Said {
+  readonly kstatus: string;
+  readonly flux: string;
+  readonly argocd: string;
+}
+
+/** The table of states as docs/operations/gitops.md has it: a reason of conditions, or a plain word. */
+export async function documentedStates(): Promise<Record<string, Said>> {
+  const lines = (await readFile(PAGE, 'utf8')).split('\n');
+  const head = lines.findIndex((line) => line.startsWith('| state'));
+  const rest = lines.slice(head + 2);
+  const rows = rest.slice(0, rest.indexOf(''));
+  return Object.fromEntries(
+    rows.map((row) => {
+      const [, state = '', kstatus = '', flux = '', argocd = ''] = row
+        .split('|')
+        .map((cell) => cell.trim().replaceAll('`', ''));
+      return [state, { kstatus, flux, argocd }];
+    }),
+  );
 }

@@ -4,17 +4,19 @@ import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Condition } from '@aicp/crds/kit/conditions';
 import { Refused } from '@aicp/test/kubernetes/control-plane/api-client';
 import {
-  startControlPlane,
   type ControlPlane,
+  startControlPlane,
 } from '@aicp/test/kubernetes/control-plane/control-plane';
-import { applyAll, pathOf, type Manifest } from '@aicp/test/kubernetes/control-plane/manifest';
+import { type Manifest, applyAll, pathOf } from '@aicp/test/kubernetes/control-plane/manifest';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
-import { startAdmin, type Admin } from '@aicp/test/kubernetes/installation/admin';
+import { type Admin, startAdmin } from '@aicp/test/kubernetes/installation/admin';
 import {
-  startInstallation,
   type Installation,
+  startInstallation,
 } from '@aicp/test/kubernetes/installation/installation';
 import { installCrds } from '@aicp/test/kubernetes/shared/shared-cluster';
+import { describe } from 'vitest';
+import { type GitopsPrograms, gitopsPrograms } from '../programs/programs.ts';
 
 /** As the chart's own default values have it. */
 export const NAMESPACE = 'aicp';
@@ -111,4 +113,14 @@ export class GitopsStage implements AsyncDisposable {
     await this.installation.stop();
     await this.plane.stop();
   }
+}
+
+/** Registers a suite that needs the engines of Argo CD and Flux; where they cannot be built it is reported as skipped, with the way out. */
+export async function describeGitops(
+  name: string,
+  register: (programs: GitopsPrograms) => void,
+): Promise<void> {
+  const programs = await gitopsPrograms();
+  if (programs) describe(name, () => register(programs));
+  else describe.skip(`${name} (skipped: install Go 1.26 to build the engines)`, () => undefined);
 }

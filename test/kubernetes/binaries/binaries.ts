@@ -1,9 +1,8 @@
 import { fromEnvtest } from './from-envtest.ts';
 import { fromGo } from './from-go.ts';
 import { waitForLock } from './making-lock.ts';
-import { PROGRAMS, versionOf, type ProgramName } from './programs.ts';
-import { fromAssets, fromCache, fromPath, type Source } from './sources.ts';
-import type { Surroundings } from './surroundings.ts';
+import { PROGRAMS, type ProgramName, versionOf } from './programs.ts';
+import { type Source, type Surroundings, fromAssets, fromCache, fromPath } from './sources.ts';
 
 /** What is at hand, in the order of preference. */
 const AT_HAND: readonly Source[] = [fromAssets, fromPath, fromCache];

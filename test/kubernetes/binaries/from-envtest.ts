@@ -3,11 +3,9 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { programNamed, type ProgramName } from './programs.ts';
+import { type ProgramName, VERSIONS, programNamed } from './programs.ts';
 import { runProgram } from './run-program.ts';
-import { cachedPath, type Source } from './sources.ts';
-import { platform, type Surroundings } from './surroundings.ts';
-import { VERSIONS } from './versions.ts';
+import { type Source, type Surroundings, cachedPath, platform } from './sources.ts';
 
 /** The index that setup-envtest reads. */
 export const ENVTEST_INDEX =

@@ -1,11 +1,9 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { goEnvironment, hasGo, packageCounter } from './go-tool.ts';
-import { programNamed, type ProgramName } from './programs.ts';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { type Product, type ProgramName, VERSIONS, programNamed } from './programs.ts';
 import { runProgram } from './run-program.ts';
-import { cachedPath, type Source } from './sources.ts';
-import type { Surroundings } from './surroundings.ts';
-import { VERSIONS, type Product } from './versions.ts';
+import { type Source, type Surroundings, cachedPath } from './sources.ts';
 
 /**
  * Builds programs through the Go module proxy and keeps them in the cache. Finds none where the machine has no Go. The first build of
@@ -92,4 +90,45 @@ async function compile(options: {
     environment: { ...goEnvironment(environment), GOBIN: dirname(output) },
     onLine,
   });
+}
+
+/** Says every few seconds how far the compiler is: `-v` prints a line for each package. */
+export function packageCounter(what: string, progress: Surroundings['progress']) {
+  const started = performance.now();
+  let packages = 0;
+  let said = started;
+  return (line: string): void => {
+    if (!line.startsWith('go:')) packages += 1;
+    if (performance.now() - said < 15_000) return;
+    said = performance.now();
+    const seconds = Math.round((said - started) / 1000);
+    progress(`building ${what}: ${packages} packages compiled after ${seconds} s`);
+  };
+}
+
+/** What a build of ours reads of its surroundings: the machine's Go, and no settings of whoever runs it. */
+export function goEnvironment(environment: Surroundings['environment']) {
+  const path = [environment['PATH'], '/usr/local/go/bin'].filter(Boolean).join(delimiter);
+  return { ...environment, PATH: path, CGO_ENABLED: '0', GOFLAGS: '', GOWORK: 'off' };
+}
+
+/** Whether there is a Go that can fetch the one that our modules ask for: 1.21 was the first that does. */
+export async function hasGo({ environment, progress }: Surroundings): Promise<boolean> {
+  let version = '';
+  try {
+    await runProgram({
+      command: 'go',
+      args: ['env', 'GOVERSION'],
+      folder: tmpdir(),
+      environment: { ...goEnvironment(environment), GOTOOLCHAIN: 'local' },
+      onLine: (line) => (version = line),
+    });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  const [, major, minor] = /^go([0-9]+)\.([0-9]+)/.exec(version) ?? [];
+  const isNew = Number(major) > 1 || Number(minor) >= 21;
+  if (!isNew) progress(`${version || 'this Go'} is too old to build with: 1.21 is the oldest`);
+  return isNew;
 }

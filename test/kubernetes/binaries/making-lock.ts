@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AlreadyRunning, takeLock } from '@aicp/local/data/lock';
-import { cacheRoot, type Surroundings } from './surroundings.ts';
+import { type Surroundings, cacheRoot } from './sources.ts';
 
 /** Resolves once nobody else makes programs. The system frees the lock of a process that dies. */
 export async function waitForLock({ environment, progress }: Surroundings): Promise<Disposable> {

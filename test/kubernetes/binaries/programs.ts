@@ -1,5 +1,3 @@
-import { VERSIONS, type Product } from './versions.ts';
-
 /** A program that the tests start, and how it is had. */
 export interface Program {
   readonly product: Product;
@@ -47,3 +45,14 @@ export const isProgramName = (name: string): name is ProgramName => Object.hasOw
 
 /** The version that a program is built in. */
 export const versionOf = (name: ProgramName): string => VERSIONS[PROGRAMS[name].product];
+
+/** What the tests run against. The go.mod files beside this one pin the same; a test holds them together. */
+export const VERSIONS = {
+  kubernetes: '1.36.2',
+  etcd: '3.6.16',
+  helm: '3.21.0',
+  kubeconform: '0.8.0',
+} as const;
+
+/** Programs that are released together. */
+export type Product = keyof typeof VERSIONS;

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
-import { Agent, request, type Dispatcher } from 'undici';
-import type { Connection } from './kubeconfig.ts';
+import { Agent, type Dispatcher, request } from 'undici';
+
+/** How a client reaches an API server, and as whom. */
+export interface Connection {
+  readonly url: string;
+  /** PEM of the authority that signed the server's certificate. */
+  readonly ca: string;
+  readonly token: string;
+}
 
 export interface Call {
   readonly body?: unknown;

@@ -2,17 +2,21 @@ import { mkdir, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binaries } from '../binaries/binaries.ts';
-import { ApiClient } from './api-client.ts';
-import { ISSUER, startApiServer, untilReady, type ApiServerOptions } from './api-server.ts';
+import { ApiClient, type Connection } from './api-client.ts';
+import { type ApiServerOptions, ISSUER, startApiServer, untilReady } from './api-server.ts';
 import { startControllerManager, untilAtWork } from './controller-manager.ts';
-import { untilCustomResourcesAreServed } from './custom-resources.ts';
 import { Etcd, type EtcdSnapshot } from './etcd.ts';
-import { writeIdentities, type Component, type Identities } from './identities.ts';
-import { writeKubeconfig, type Connection } from './kubeconfig.ts';
+import {
+  type Component,
+  type Identities,
+  type TokenOptions,
+  requestToken,
+  writeIdentities,
+  writeKubeconfig,
+} from './identities.ts';
+import { untilCustomResourcesAreServed } from './manifest.ts';
 import { freePorts } from './ports.ts';
-import { Reaper } from './reaper.ts';
-import { requestToken, type TokenOptions } from './service-account.ts';
-import type { TestProcess } from './test-process.ts';
+import { Reaper, type TestProcess } from './test-process.ts';
 
 export interface ControlPlaneOptions {
   /** Where data, keys and logs are written; it stays. Without one, a temporary folder that is removed at the end. */

@@ -1,7 +1,5 @@
 import type { ApiClient } from './api-client.ts';
-import { asFlags } from './flags.ts';
-import type { Reaper } from './reaper.ts';
-import { TestProcess } from './test-process.ts';
+import { type Reaper, TestProcess, asFlags } from './test-process.ts';
 import { until } from './until.ts';
 
 export interface ControllerManagerOptions {

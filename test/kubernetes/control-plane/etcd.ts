@@ -1,8 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { asFlags } from './flags.ts';
-import type { Reaper } from './reaper.ts';
-import { TestProcess } from './test-process.ts';
+import { type Reaper, TestProcess, asFlags } from './test-process.ts';
 
 export interface EtcdOptions {
   readonly program: string;

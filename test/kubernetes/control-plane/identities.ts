@@ -2,9 +2,10 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { issueServer } from '@aicp/common/tls/issue-certificate';
-import { loadCertificates } from '@aicp/local/kubernetes/tls/certificates';
-import { LOOPBACK } from './api-server.ts';
-import { writeKubeconfig, type Connection } from './kubeconfig.ts';
+import { loadCertificates } from '@aicp/local/kubernetes/certificates';
+import { stringify } from 'yaml';
+import type { ApiClient, Connection } from './api-client.ts';
+import { ISSUER, LOOPBACK } from './api-server.ts';
 
 /** Name, id and groups of those who work beside the API server, as its list of fixed tokens has them. */
 const COMPONENTS = {
@@ -88,4 +89,60 @@ async function certifyFor(folder: string, ca: string, address: string): Promise<
   });
   await writeFile(join(folder, 'server.key'), key, { mode: 0o600 });
   await writeFile(join(folder, 'server.crt'), cert);
+}
+
+export interface TokenOptions {
+  /** Who will accept the token; the API server itself where none is named. */
+  readonly audience?: string;
+  /** At least 600: the API server refuses less. */
+  readonly expirationSeconds?: number;
+  /** The pod that the token is made for; it ends with that pod. */
+  readonly pod?: { readonly name: string; readonly uid: string };
+}
+
+/** A token of a ServiceAccount, by the TokenRequest API. The ServiceAccount must exist. */
+export async function requestToken(
+  client: ApiClient,
+  options: TokenOptions & { readonly namespace: string; readonly name: string },
+): Promise<string> {
+  const { namespace, name, audience = ISSUER, expirationSeconds = 3_600 } = options;
+  const boundObjectRef = options.pod && { apiVersion: 'v1', kind: 'Pod', ...options.pod };
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
+  const answer = await client.ok<{ status: { token: string } }>('POST', path, {
+    body: {
+      apiVersion: 'authentication.k8s.io/v1',
+      kind: 'TokenRequest',
+      spec: { audiences: [audience], expirationSeconds, boundObjectRef },
+    },
+  });
+  return answer.status.token;
+}
+
+/** Writes a kubeconfig that only we may read, and answers its path. `name` tells identities apart. */
+export async function writeKubeconfig(options: {
+  readonly connection: Connection;
+  readonly name: string;
+  readonly namespace?: string;
+  readonly folder: string;
+}): Promise<string> {
+  const { connection, name, namespace = 'default', folder } = options;
+  const path = join(folder, `${name}.kubeconfig`);
+  const document = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': name,
+    clusters: [
+      {
+        name: 'test',
+        cluster: {
+          server: connection.url,
+          'certificate-authority-data': Buffer.from(connection.ca).toString('base64'),
+        },
+      },
+    ],
+    users: [{ name, user: { token: connection.token } }],
+    contexts: [{ name, context: { cluster: 'test', user: name, namespace } }],
+  };
+  await writeFile(path, stringify(document), { mode: 0o600 });
+  return path;
 }

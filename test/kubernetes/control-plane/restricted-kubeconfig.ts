@@ -1,7 +1,6 @@
-import { ApiClient } from './api-client.ts';
-import { writeKubeconfig, type Connection } from './kubeconfig.ts';
-import { applyAll, parseManifests, type Manifest } from './manifest.ts';
-import { requestToken } from './service-account.ts';
+import { ApiClient, type Connection } from './api-client.ts';
+import { requestToken, writeKubeconfig } from './identities.ts';
+import { type Manifest, applyAll, parseManifests } from './manifest.ts';
 import { until } from './until.ts';
 
 const RBAC_KINDS = ['ServiceAccount', 'Role', 'RoleBinding', 'ClusterRole', 'ClusterRoleBinding'];
@@ -56,7 +55,7 @@ export interface Rule {
   readonly nonResourceURLs?: readonly string[];
 }
 
-/** The rules that hold for whoever connects so, in a namespace: what the API server itself says of him. */
+/** The rules that the API server itself lists for the owner of a kubeconfig, in a namespace. */
 export async function rulesOf(client: ApiClient, namespace: string): Promise<Rule[]> {
   const path = '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews';
   const answer = await client.ok<{ status: { resourceRules: Rule[] } }>('POST', path, {

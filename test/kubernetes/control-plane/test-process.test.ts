@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from './is-alive.ts';
-import { Reaper } from './reaper.ts';
-import { TestProcess } from './test-process.ts';
+import { isAlive } from './process-state.ts';
+import { Reaper, TestProcess } from './test-process.ts';
 import { until } from './until.ts';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
-import type { Source } from '@aicp/contracts/snapshot/fragments';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { FakeReplica, type FakeReplicaOptions } from '@aicp/operator/testing/fake-replica';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { memoryMiB } from '../control-plane/memory.ts';
+import { memoryMiB } from '../control-plane/process-state.ts';
 import { NAMESPACE, Stage } from './stage.ts';
 
 /** Changes in all, and over so many objects, which keep their number. */
@@ -19,7 +20,8 @@ let stage: Stage;
 
 beforeAll(async () => {
   stage = await Stage.set({
-    ...{ operators: 1, gateways: 1 },
+    operators: 1,
+    gateways: 1,
     operatorEnvironment: { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` },
   });
   await stage.traffic.stop();
@@ -34,17 +36,15 @@ afterAll(async () => {
 
 /** Makes the changes of these turns, a few at once. */
 async function change(from: number, to: number): Promise<void> {
-  const turns = Array.from({ length: to - from }, (_, place) => from + place).values();
-  const worker = async (): Promise<void> => {
-    for (const turn of turns) {
-      const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/models/m${turn % OBJECTS}`;
-      await stage.plane.client.ok('PATCH', path, {
-        body: { spec: { weight: turn } },
-        contentType: 'application/merge-patch+json',
-      });
-    }
+  const turns = Array.from({ length: to - from }, (_, place) => from + place);
+  const work = async (turn: number): Promise<void> => {
+    const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/models/m${turn % OBJECTS}`;
+    await stage.plane.client.ok('PATCH', path, {
+      body: { spec: { weight: turn } },
+      contentType: 'application/merge-patch+json',
+    });
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Readable.from(turns).forEach(work, { concurrency: AT_ONCE });
 }
 
 /** MiB that each change adds, by least squares. */

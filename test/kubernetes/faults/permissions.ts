@@ -29,7 +29,8 @@ export const permissionsOf = (rules: readonly Rule[]): Permission[] =>
       ...apiGroups.flatMap((group) =>
         resources.flatMap((resource) =>
           (resourceNames ?? [undefined]).map((name) => ({
-            ...{ verb, name },
+            verb,
+            name,
             resource: named(resource, group),
           })),
         ),

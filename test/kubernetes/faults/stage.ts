@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { expect } from 'vitest';
-import { yamlCases } from '../../contract/yaml-cases.ts';
+import { goodObject } from '../../contract/yaml-cases.ts';
 import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
-import { applyAll, parseManifests } from '../control-plane/manifest.ts';
+import { applyAll } from '../control-plane/manifest.ts';
 import { until } from '../control-plane/until.ts';
 import { startInstallation, type Installation } from '../installation/installation.ts';
 import type { LogEntry, Replica } from '../installation/replica.ts';
@@ -78,7 +78,11 @@ export class Stage implements AsyncDisposable {
       proxies.push(starting.use(await ApiProxy.start(plane)));
     }
     const installation = await startInstallation({
-      ...{ plane, operators, gateways, operatorEnvironment, namespace: NAMESPACE },
+      plane,
+      operators,
+      gateways,
+      operatorEnvironment,
+      namespace: NAMESPACE,
       permissions: await readFile(CHART, 'utf8'),
       apiServerUrl: (operator) => proxies[operator]!.url,
     });
@@ -96,19 +100,17 @@ export class Stage implements AsyncDisposable {
     await applyAll(this.plane.client, [resource(kind, name, spec)], { namespace: NAMESPACE });
   }
 
-  /** Applies a good case of each kind; resolves when the operator has said something of each. */
+  /** Applies the good object of each kind; resolves when the operator has said something of each. */
   async applyOneOfEachKind(): Promise<void> {
     const { client } = this.plane;
     for (const { feature, plural } of kinds) {
-      const [good] = yamlCases(feature, 'good');
-      const objects = parseManifests(good?.text ?? '');
-      await applyAll(client, objects, { namespace: NAMESPACE });
-      for (const { metadata } of objects) {
-        const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/${plural}/${metadata.name}`;
-        await until(async () => saidOf(await client.ok<Stored>('GET', path)) !== '', {
-          what: `something is said of ${plural}/${metadata.name}`,
-        });
-      }
+      const good = goodObject(feature);
+      await applyAll(client, [good], { namespace: NAMESPACE });
+      const { name } = good.metadata;
+      const path = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}/${plural}/${name}`;
+      await until(async () => saidOf(await client.ok<Stored>('GET', path)) !== '', {
+        what: `something is said of ${plural}/${name}`,
+      });
     }
   }
 

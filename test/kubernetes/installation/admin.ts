@@ -36,8 +36,11 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   const { folder } = plane;
   const name = `${ACCOUNT}-0`;
   const { kubeconfigPath } = await restrictedKubeconfig({
-    ...{ admin: plane.admin, yaml: options.permissions, serviceAccount: ACCOUNT },
-    ...{ namespace, folder },
+    admin: plane.admin,
+    yaml: options.permissions,
+    serviceAccount: ACCOUNT,
+    namespace,
+    folder,
   });
   const pod = await createPod(plane.client, { namespace, name, serviceAccount: ACCOUNT });
   const audience = 'aicp-config';
@@ -66,7 +69,10 @@ export async function startAdmin(options: AdminOptions): Promise<Admin> {
   });
   await replica.untilReady();
   await writeEndpointSlice(plane.client, {
-    ...{ namespace, service: ACCOUNT, snapshotService: 'admin', port },
+    namespace,
+    service: ACCOUNT,
+    snapshotService: 'admin',
+    port,
     endpoints: [{ pod: name, ready: true }],
   });
   return { replica, url };

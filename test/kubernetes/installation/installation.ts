@@ -1,7 +1,8 @@
+import type { Connection } from '../control-plane/api-client.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
-import { writeKubeconfig, type Connection } from '../control-plane/kubeconfig.ts';
+import { writeKubeconfig } from '../control-plane/identities.ts';
 import { freePorts } from '../control-plane/ports.ts';
 import { restrictedKubeconfig } from '../control-plane/restricted-kubeconfig.ts';
 import { until } from '../control-plane/until.ts';
@@ -162,8 +163,13 @@ export async function startInstallation(options: InstallationOptions): Promise<I
     }
     const gatewayUrls = ports.map((port) => `http://127.0.0.1:${port}`);
     const parts = {
-      ...{ plane, namespace, folder },
-      ...{ operators, gateways, gatewayUrls, operatorService },
+      plane,
+      namespace,
+      folder,
+      operators,
+      gateways,
+      gatewayUrls,
+      operatorService,
     };
     const installation = new Installation(parts);
     await installation.untilReady();

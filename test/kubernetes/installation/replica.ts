@@ -1,5 +1,4 @@
-import type { Reaper } from '../control-plane/reaper.ts';
-import { TestProcess } from '../control-plane/test-process.ts';
+import { type Reaper, TestProcess } from '../control-plane/test-process.ts';
 import { until } from '../control-plane/until.ts';
 
 export interface ReplicaOptions {

@@ -1,12 +1,12 @@
 import { delimiter, dirname } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { binaries } from '../binaries/binaries.ts';
-import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
-import { peakMemoryMiB } from '../control-plane/memory.ts';
+import { type ControlPlane, startControlPlane } from '../control-plane/control-plane.ts';
+import { peakMemoryMiB } from '../control-plane/process-state.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The API server that all test files share. Whoever breaks things starts one of his own. */
+    /** The API server that all test files share. A test that breaks things starts one of its own. */
     readonly cluster: {
       readonly url: string;
       readonly ca: string;

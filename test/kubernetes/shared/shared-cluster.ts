@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { ApiClient } from '../control-plane/api-client.ts';
-import { untilCustomResourcesAreServed } from '../control-plane/custom-resources.ts';
-import { applyAll, parseManifests, type Manifest } from '../control-plane/manifest.ts';
+import {
+  type Manifest,
+  applyAll,
+  parseManifests,
+  untilCustomResourcesAreServed,
+} from '../control-plane/manifest.ts';
 
 /** A client of the API server that all test files share, as admin. Close it. */
 export const sharedClient = (): ApiClient => new ApiClient(inject('cluster'));
@@ -16,14 +20,11 @@ export async function newNamespace(client: ApiClient): Promise<string> {
   return name;
 }
 
-const MANIFESTS = join(import.meta.dirname, '../../../crds/manifests');
+const MANIFESTS = join(import.meta.dirname, '../../../crds/manifests/aicp.dev.yaml');
 
 /** The CRDs of all our kinds, as `make generate` wrote them. */
-export async function crdManifests(): Promise<Manifest[]> {
-  const files = (await readdir(MANIFESTS)).filter((name) => name.endsWith('.yaml')).toSorted();
-  const texts = await Promise.all(files.map((name) => readFile(join(MANIFESTS, name), 'utf8')));
-  return texts.flatMap(parseManifests);
-}
+export const crdManifests = async (): Promise<Manifest[]> =>
+  parseManifests(await readFile(MANIFESTS, 'utf8'));
 
 /** Installs our CRDs where they are not, and resolves once objects of each kind can be made. */
 export async function installCrds(client: ApiClient): Promise<void> {

@@ -1,11 +1,11 @@
 import { kinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { validSpec, type Json } from '@aicp/crds/kit/testing/valid-spec';
-import { mutatedSpec } from '@aicp/test/contract/random-spec';
+import { type Json, validSpec } from '@aicp/crds/kit/testing/valid-spec';
+import { mutatedSpec } from '@aicp/test/contract/property-cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { messageOf, type ApiClient, type ApiObject } from '../control-plane/api-client.ts';
+import { type ApiClient, type ApiObject, messageOf } from '../control-plane/api-client.ts';
 import { installCrds, newNamespace, sharedClient } from '../shared/shared-cluster.ts';
 import { echoingSpec, sparseSpec } from './related-specs.ts';
 

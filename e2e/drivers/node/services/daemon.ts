@@ -1,5 +1,4 @@
-import { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
-import type { Reaper } from '@aicp/test/kubernetes/control-plane/reaper';
+import { type Reaper, TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
 import type { Machine } from '../machine/machine.ts';
 
 export interface DaemonOptions {

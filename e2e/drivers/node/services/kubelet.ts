@@ -5,6 +5,7 @@ import type { TestProcess } from '@aicp/test/kubernetes/control-plane/test-proce
 import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { stringify } from 'yaml';
 import { startDaemon, type DaemonOptions } from './daemon.ts';
+import { POD_NETWORK } from './containerd.ts';
 
 export interface KubeletOptions extends DaemonOptions {
   readonly program: string;
@@ -70,4 +71,19 @@ export async function untilNodeReady(plane: ControlPlane, kubelet: TestProcess):
       throw new Error(`the node is not ready:\n${kubelet.lastWords()}`, { cause: error });
     },
   );
+}
+
+/** Starts kube-proxy, which leads addresses of Services to pods. */
+export function startKubeProxy(options: KubeletOptions): TestProcess {
+  const { plane, program } = options;
+  return startDaemon(options, 'kube-proxy', [
+    program,
+    `--kubeconfig=${plane.kubeconfigPaths['kube-proxy']}`,
+    '--hostname-override=node1',
+    '--proxy-mode=iptables',
+    `--cluster-cidr=${POD_NETWORK}`,
+    // The table of connections is the whole system's: its size stays.
+    '--conntrack-max-per-core=0',
+    '--conntrack-min=0',
+  ]);
 }

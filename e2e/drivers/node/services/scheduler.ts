@@ -1,6 +1,5 @@
 import type { ControlPlane } from '@aicp/test/kubernetes/control-plane/control-plane';
-import { asFlags } from '@aicp/test/kubernetes/control-plane/flags';
-import { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
+import { TestProcess, asFlags } from '@aicp/test/kubernetes/control-plane/test-process';
 
 /** Starts kube-scheduler beside the API server. */
 export function startScheduler(plane: ControlPlane, program: string): TestProcess {

@@ -1,6 +1,6 @@
-import { sameJson, type JsonObject, type KubeObject } from '../object.ts';
+import { sameJson, type JsonObject, type KubeObject } from '../objects/object.ts';
 import { apiVersionOf } from '../resources/resource-type.ts';
-import { ApiError } from '../status.ts';
+import { ApiError } from '../objects/status.ts';
 import { compare } from './compare.ts';
 import {
   difference,
@@ -13,7 +13,7 @@ import {
   type FieldPath,
   type FieldSet,
 } from './field-set.ts';
-import { fieldsOf } from './fields-of.ts';
+import { fieldsOf } from './parts.ts';
 import {
   identityOf,
   mapFields,

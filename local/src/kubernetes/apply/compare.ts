@@ -1,5 +1,5 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { sameJson, type Json } from '../object.ts';
+import { sameJson, type Json } from '../objects/object.ts';
 import { emptySet, insert, type FieldPath, type FieldSet } from './field-set.ts';
 import { pairedParts } from './parts.ts';
 

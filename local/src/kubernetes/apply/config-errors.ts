@@ -1,5 +1,5 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { isJsonObject, type Json, type JsonObject } from '../object.ts';
+import { isJsonObject, type Json, type JsonObject } from '../objects/object.ts';
 import { memberSchema } from '../schema/children.ts';
 import { formatPath, itemElement } from './field-set.ts';
 

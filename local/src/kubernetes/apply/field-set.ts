@@ -1,7 +1,6 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { isJsonObject, type Json, type JsonObject } from '../object.ts';
-import { isNamedField, memberSchema } from '../schema/children.ts';
-import { listMapKey } from '../schema/list-keys.ts';
+import { isJsonObject, type Json, type JsonObject } from '../objects/object.ts';
+import { isNamedField, memberSchema, listMapKey } from '../schema/children.ts';
 
 /**
  * A set of fields, as in `fieldsV1`: a tree whose edges are path elements (`f:name`, `k:{"type":"Ready"}`, `v:"x"`). `member` says

@@ -1,4 +1,4 @@
-import { asText, sameJson, timestamp, type Json, type JsonObject } from '../object.ts';
+import { asText, sameJson, timestamp, type Json, type JsonObject } from '../objects/object.ts';
 import { formatFields, isEmptySet, parseFields, type FieldSet } from './field-set.ts';
 
 /** What one manager owns: who, how, since when, and which fields. */

@@ -1,5 +1,5 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import type { Json } from '../object.ts';
+import type { Json } from '../objects/object.ts';
 import type { FieldSet } from './field-set.ts';
 import { assemble, pairedParts, partsOf, type Parts } from './parts.ts';
 

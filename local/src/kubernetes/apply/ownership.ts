@@ -1,4 +1,4 @@
-import { sameJson, without, type JsonObject, type KubeObject } from '../object.ts';
+import { sameJson, without, type JsonObject, type KubeObject } from '../objects/object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
 import { compare, type Comparison } from './compare.ts';
 import { difference, excludeBelow, setOf, union, type FieldSet } from './field-set.ts';

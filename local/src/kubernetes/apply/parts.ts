@@ -1,7 +1,7 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { isJsonObject, type Json } from '../object.ts';
-import { memberSchema } from '../schema/children.ts';
-import { itemElement } from './field-set.ts';
+import { isJsonObject, type Json } from '../objects/object.ts';
+import { memberSchema, isNamedField } from '../schema/children.ts';
+import { itemElement, emptySet, insert, type FieldPath, type FieldSet } from './field-set.ts';
 
 /** A member of an object or an item of a list, which is owned by itself. */
 export interface Part {
@@ -55,4 +55,33 @@ export function pairedParts(
 export function assemble(like: Json | undefined, parts: Iterable<[string, Json]>): Json {
   if (Array.isArray(like)) return [...parts].map(([, value]) => value);
   return Object.fromEntries([...parts].map(([element, value]) => [element.slice(2), value]));
+}
+
+/** The fields that `value` sets. */
+export function fieldsOf(value: Json, schema: StructuralSchema): FieldSet {
+  const set = emptySet();
+  collect(value, schema, [], set);
+  return set;
+}
+
+const isEmptyField = (value: Json): boolean =>
+  value === null || (isJsonObject(value) && Object.keys(value).length === 0);
+
+function collect(
+  value: Json,
+  schema: StructuralSchema | undefined,
+  path: FieldPath,
+  set: FieldSet,
+): void {
+  const parts = value === null ? undefined : partsOf(value, schema);
+  if (!parts) {
+    insert(set, path);
+    return;
+  }
+  for (const [element, part] of parts) {
+    const below = [...path, element];
+    collect(part.value, part.schema, below, set);
+    const isNamed = element.startsWith('f:') && isNamedField(schema, element.slice(2));
+    if (!isNamed || isEmptyField(part.value)) insert(set, below);
+  }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import type { Json, JsonObject } from '../object.ts';
+import type { Json, JsonObject } from '../objects/object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
-import { fields, objectMeta } from '../schema/object-meta.ts';
+import { fields, objectMeta } from '../objects/object-meta.ts';
 
 const OBJECT_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 const LIST_META = 'io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta';

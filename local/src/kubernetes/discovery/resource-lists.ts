@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject } from '../object.ts';
+import type { JsonObject } from '../objects/object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
 
 const STATUS_VERBS = ['get', 'patch', 'update'];
@@ -142,3 +142,19 @@ function aggregatedResource(type: Listed): JsonObject {
     ...(type.statusSubresource ? { subresources: [status] } : {}),
   };
 }
+
+/** The version of Kubernetes whose behaviour is followed, and the mark by which anybody sees that this is not Kubernetes. */
+export const GIT_VERSION = 'v1.36.2-aicp-embedded';
+
+/** `/version`. */
+export const versionInfo: JsonObject = {
+  major: '1',
+  minor: '36',
+  gitVersion: GIT_VERSION,
+  gitCommit: '',
+  gitTreeState: 'clean',
+  buildDate: '1970-01-01T00:00:00Z',
+  goVersion: '',
+  compiler: 'node',
+  platform: `${process.platform}/${process.arch}`,
+};

@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import { coreEventResource } from '../resources/event-resources.ts';
 
 const TTL_MS = 3_600_000;

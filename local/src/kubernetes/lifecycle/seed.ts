@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
 import { toCrd } from '@aicp/crds/kit/manifest';
-import type { Api } from '../api.ts';
-import { sameJson, timestamp, type JsonObject, type KubeObject } from '../object.ts';
+import type { Api } from '../store/api.ts';
+import { sameJson, timestamp, type JsonObject, type KubeObject } from '../objects/object.ts';
 import { crdResource, namespaceResource } from '../resources/cluster-resources.ts';
 
 /** Makes what is there from the start: the first namespaces, and a CustomResourceDefinition for each kind as it is today. */

@@ -1,12 +1,11 @@
 import type { Logger } from '@aicp/common/log/logger';
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import { phaseOf } from '../resources/cluster-resources.ts';
 import type { Change, StoredObject } from '../store/stored-object.ts';
 import { deleteObject, FOREGROUND, ORPHAN } from '../write/delete-object.ts';
 
-const uidOf = ({ object }: StoredObject): string => object.metadata.uid ?? '';
-const ownersOf = ({ object }: StoredObject): string[] =>
-  (object.metadata.ownerReferences ?? []).map(({ uid }) => uid);
+const uidOf = ({ uid }: StoredObject): string => uid;
+const ownersOf = ({ owners }: StoredObject): readonly string[] => owners;
 
 /**
  * Does in the background what controllers do in a cluster: deletes what lost its last owner, does what the deletion policies Foreground
@@ -38,8 +37,7 @@ export class Sweeper {
   }
 
   #observe({ type, current }: Change): void {
-    const { ownerReferences, deletionTimestamp } = current.object.metadata;
-    const isConcerned = type !== 'DELETED' && Boolean(ownerReferences ?? deletionTimestamp);
+    const isConcerned = type !== 'DELETED' && (current.owners.length > 0 || current.isGoing);
     if (isConcerned) this.#concerned.add(uidOf(current));
     else this.#concerned.delete(uidOf(current));
     if (isConcerned || (type === 'DELETED' && this.#concerned.size > 0)) this.#schedule();
@@ -69,7 +67,7 @@ export class Sweeper {
     for (const stored of all) {
       if (!this.#isCurrent(stored)) continue;
       const owned = (dependents.get(uidOf(stored)) ?? []).map((entry) => entry.stored);
-      if (stored.object.metadata.deletionTimestamp) this.#finish(stored, owned);
+      if (stored.isGoing) this.#finish(stored, owned);
       else if (isOwned(stored) && !ownersOf(stored).some((uid) => uids.has(uid)))
         this.#remove(stored);
     }
@@ -103,8 +101,7 @@ export class Sweeper {
   #remove(stored: StoredObject): void {
     const { storage, namespace, name } = stored;
     const type = this.#api.registry.stored(storage);
-    const isGoing = stored.object.metadata.deletionTimestamp !== undefined;
-    if (!type || isGoing || !this.#isCurrent(stored)) return;
+    if (!type || stored.isGoing || !this.#isCurrent(stored)) return;
     const options = { dryRun: false, uid: '', resourceVersion: '', propagationPolicy: '' };
     deleteObject(this.#api, { type, namespace, name, subresource: '' }, stored, options);
   }

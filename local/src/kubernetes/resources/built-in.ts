@@ -1,7 +1,7 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { ageColumn, nameColumn } from '../print/columns.ts';
-import { subdomainErrors } from '../schema/names.ts';
-import { fields, objectMeta } from '../schema/object-meta.ts';
+import { ageColumn, nameColumn } from './columns.ts';
+import { subdomainErrors } from '../objects/names.ts';
+import { fields, objectMeta } from '../objects/object-meta.ts';
 import { ALL_VERBS, type ResourceType } from './resource-type.ts';
 
 interface BuiltInOptions extends Partial<ResourceType> {

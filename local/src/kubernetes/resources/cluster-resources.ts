@@ -1,9 +1,9 @@
-import { asObject, asText, isJsonObject, type Json, type KubeObject } from '../object.ts';
-import { ageColumn, column, nameColumn } from '../print/columns.ts';
-import { invalidValue, requiredValue } from '../schema/field-errors.ts';
-import { labelNameErrors } from '../schema/names.ts';
-import { fields } from '../schema/object-meta.ts';
-import { badRequest, type FieldError } from '../status.ts';
+import { asObject, asText, isJsonObject, type Json, type KubeObject } from '../objects/object.ts';
+import { ageColumn, column, nameColumn } from './columns.ts';
+import { invalidValue, requiredValue } from '../objects/field-errors.ts';
+import { labelNameErrors } from '../objects/names.ts';
+import { fields } from '../objects/object-meta.ts';
+import { badRequest, type FieldError } from '../objects/status.ts';
 import { builtIn } from './built-in.ts';
 
 /** The phase of a namespace: Active, or Terminating once its deletion began. */

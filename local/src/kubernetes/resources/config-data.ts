@@ -1,9 +1,9 @@
-import { asObject, asText, sameJson, type JsonObject, type KubeObject } from '../object.ts';
-import { ageColumn, column, nameColumn } from '../print/columns.ts';
-import { forbiddenValue, invalidValue, tooLong } from '../schema/field-errors.ts';
-import { configKeyErrors } from '../schema/names.ts';
-import { fields } from '../schema/object-meta.ts';
-import { badRequest, type FieldError } from '../status.ts';
+import { asObject, asText, sameJson, type JsonObject, type KubeObject } from '../objects/object.ts';
+import { ageColumn, column, nameColumn } from './columns.ts';
+import { forbiddenValue, invalidValue, tooLong } from '../objects/field-errors.ts';
+import { configKeyErrors } from '../objects/names.ts';
+import { fields } from '../objects/object-meta.ts';
+import { badRequest, type FieldError } from '../objects/status.ts';
 import { builtIn } from './built-in.ts';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,10 +1,9 @@
 import { CATEGORY, GROUP, VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
 import { rootSchema } from '@aicp/crds/kit/manifest';
-import { asText, type KubeObject } from '../object.ts';
-import { customColumn, nameColumn } from '../print/columns.ts';
-import { compileJsonPath } from '../print/json-path.ts';
-import { subdomainErrors } from '../schema/names.ts';
-import { objectMeta } from '../schema/object-meta.ts';
+import { asText, type KubeObject } from '../objects/object.ts';
+import { customColumn, nameColumn, compileJsonPath } from './columns.ts';
+import { subdomainErrors } from '../objects/names.ts';
+import { objectMeta } from '../objects/object-meta.ts';
 import { ruleChecker } from '../schema/rules.ts';
 import { ALL_VERBS, type ResourceType } from './resource-type.ts';
 

@@ -1,9 +1,8 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { asObject, asText, type JsonObject, type KubeObject } from '../object.ts';
-import { column, nameColumn } from '../print/columns.ts';
-import { ageOf } from '../print/human-duration.ts';
-import { requiredValue } from '../schema/field-errors.ts';
-import { fields } from '../schema/object-meta.ts';
+import { asObject, asText, type JsonObject, type KubeObject } from '../objects/object.ts';
+import { column, nameColumn, ageOf } from './columns.ts';
+import { requiredValue } from '../objects/field-errors.ts';
+import { fields } from '../objects/object-meta.ts';
 import { builtIn } from './built-in.ts';
 import type { ResourceType, TableColumn } from './resource-type.ts';
 

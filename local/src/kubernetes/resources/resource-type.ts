@@ -1,8 +1,8 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import type { PrinterColumn } from '@aicp/crds/kit/kind';
-import type { Json, KubeObject } from '../object.ts';
-import type { NameCheck } from '../schema/names.ts';
-import type { FieldError, ResourceNames } from '../status.ts';
+import type { Json, KubeObject } from '../objects/object.ts';
+import type { NameCheck } from '../objects/names.ts';
+import type { FieldError, ResourceNames } from '../objects/status.ts';
 
 export type Verb =
   'get' | 'list' | 'watch' | 'create' | 'update' | 'patch' | 'delete' | 'deletecollection';

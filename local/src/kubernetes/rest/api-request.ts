@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { OptionsKind, WriteOptions } from '../write/write-options.ts';
-import { parseWriteOptions } from '../write/write-options.ts';
-import type { Form } from './negotiate.ts';
+import { type OptionsKind, type WriteOptions, parseWriteOptions } from '../write/write-options.ts';
+import type { Form } from './respond.ts';
 
 /** A request that was authenticated and taken apart. */
 export interface ApiRequest {
@@ -24,4 +23,33 @@ export function writeOptionsOf(request: ApiRequest, kind: OptionsKind): WriteOpt
     userAgent: request.raw.headers['user-agent'] ?? 'unknown',
     warn: (message) => request.warnings.push(message),
   });
+}
+
+/** A resource path, taken apart. '' stands for what is not there. */
+export interface ResourcePath {
+  readonly group: string;
+  readonly version: string;
+  readonly namespace: string;
+  readonly plural: string;
+  readonly name: string;
+  readonly subresource: string;
+}
+
+/** `status` and `finalize` after a namespace are its subresources; anything else there is a collection in it. */
+const PATH =
+  /^\/(?:api|apis\/(?<group>[^/]+))\/(?<version>[^/]+)\/(?:namespaces\/(?<namespace>[^/]+)\/(?!(?:status|finalize)$))?(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?:\/(?<subresource>[^/]+))?$/;
+
+/** Takes `/api/v1/…` or `/apis/<group>/<version>/…` apart; undefined where a path names no resource. No name needs escapes. */
+export function parsePath(pathname: string): ResourcePath | undefined {
+  const parts = PATH.exec(pathname)?.groups;
+  if (!parts) return undefined;
+  const {
+    group = '',
+    version = '',
+    namespace = '',
+    plural = '',
+    name = '',
+    subresource = '',
+  } = parts;
+  return { group, version, namespace, plural, name, subresource };
 }

@@ -1,11 +1,11 @@
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import type { ResourceType, Verb } from '../resources/resource-type.ts';
-import { methodNotAllowed } from '../status.ts';
+import { methodNotAllowed } from '../objects/status.ts';
 import { openWatch } from '../watch/open-watch.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
 import type { Target } from '../write/target.ts';
 import type { ApiRequest } from './api-request.ts';
-import { flagOf } from './list-options.ts';
+import { flagOf } from '../read/list-options.ts';
 import { patchObject } from './patch-handler.ts';
 import { getCollection, getObject } from './read-handlers.ts';
 import type { Reply } from './respond.ts';

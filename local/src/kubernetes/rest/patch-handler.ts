@@ -1,4 +1,4 @@
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import { applyConfig } from '../apply/apply-config.ts';
 import { configError } from '../apply/config-errors.ts';
 import type { Writer } from '../apply/ownership.ts';
@@ -9,13 +9,18 @@ import {
   timestamp,
   type Json,
   type KubeObject,
-} from '../object.ts';
-import { jsonPatch } from '../patch/json-patch.ts';
-import { mergePatch } from '../patch/merge-patch.ts';
-import { strategicMergePatch } from '../patch/strategic-merge-patch.ts';
+} from '../objects/object.ts';
+import { jsonPatch } from '../write/json-patch.ts';
+import { mergePatch, strategicMergePatch } from '../write/merge-patch.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
-import { invalidValue } from '../schema/field-errors.ts';
-import { ApiError, badRequest, invalid, notFound, unsupportedMediaType } from '../status.ts';
+import { invalidValue } from '../objects/field-errors.ts';
+import {
+  ApiError,
+  badRequest,
+  invalid,
+  notFound,
+  unsupportedMediaType,
+} from '../objects/status.ts';
 import { createObject } from '../write/create-object.ts';
 import { decodeObject } from '../write/decode-object.ts';
 import {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { LineCounter, parseDocument } from 'yaml';
-import type { Json } from '../object.ts';
-import { decodeProtobuf } from '../protobuf/decode-protobuf.ts';
+import type { Json } from '../objects/object.ts';
+import { decodeProtobuf } from './decode-protobuf.ts';
 import { duplicateKeys } from '../schema/duplicate-keys.ts';
-import { ApiError, badRequest, unsupportedMediaType } from '../status.ts';
+import { ApiError, badRequest, unsupportedMediaType } from '../objects/status.ts';
 
 const MAX_BYTES = 3 * 1024 * 1024;
 
@@ -39,14 +39,14 @@ export function mediaType(request: IncomingMessage): string {
 }
 
 /** Parses an object that is sent whole. Throws a 415 for another media type, a 400 for what cannot be parsed. */
-export function parseBody(bytes: Buffer, type: string): Body {
+export async function parseBody(bytes: Buffer, type: string): Promise<Body> {
   switch (type) {
     case JSON_TYPE:
       return parseJson(bytes.toString('utf8'));
     case YAML_TYPE:
       return parseYaml(bytes.toString('utf8'));
     case PROTOBUF_TYPE:
-      return parseProtobuf(bytes);
+      return await parseProtobuf(bytes);
     default:
       throw unsupportedMediaType([JSON_TYPE, YAML_TYPE, PROTOBUF_TYPE]);
   }
@@ -77,9 +77,9 @@ export function parseYaml(text: string): Body {
   return { value: document.toJS() as Json, remarks };
 }
 
-function parseProtobuf(bytes: Buffer): Body {
+async function parseProtobuf(bytes: Buffer): Promise<Body> {
   try {
-    return { value: decodeProtobuf(bytes), remarks: [] };
+    return { value: await decodeProtobuf(bytes), remarks: [] };
   } catch (error) {
     throw unreadable('protobuf parse error', error);
   }

@@ -1,19 +1,19 @@
-import type { Api } from '../api.ts';
-import type { JsonObject } from '../object.ts';
-import { parseIncludeObject, toTable } from '../print/table.ts';
+import type { Api } from '../store/api.ts';
+import type { JsonObject } from '../objects/object.ts';
+import { parseIncludeObject, toTable } from '../read/table.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
-import { tooLargeResourceVersion } from '../status.ts';
+import { tooLargeResourceVersion } from '../objects/status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
 import { bodyOf, requireStored, type Target } from '../write/target.ts';
 import type { ApiRequest } from './api-request.ts';
-import { listObjects, type Page } from './list-objects.ts';
-import { parseRevision } from './list-options.ts';
+import { listObjects, type Page } from '../read/list-objects.ts';
+import { parseRevision } from '../read/list-options.ts';
 import type { Reply } from './respond.ts';
 
 /** GET of one object. */
 export function getObject(api: Api, target: Target, request: ApiRequest): Reply {
-  const asked = parseRevision(request.query);
-  if (asked > api.store.revision) throw tooLargeResourceVersion(asked, api.store.revision);
+  const requested = parseRevision(request.query);
+  if (requested > api.store.revision) throw tooLargeResourceVersion(requested, api.store.revision);
   const stored = requireStored(api, target);
   if (request.form === 'object') return { status: 200, body: bodyOf(target.type, stored) };
   return tableReply(api, target.type, request, {

@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '@aicp/common/log/logger';
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import { OpenApiDocuments } from '../discovery/open-api.ts';
-import { Discovery } from '../discovery/resource-lists.ts';
-import { ApiError } from '../status.ts';
+import { Discovery, versionInfo } from '../discovery/resource-lists.ts';
+import { ApiError } from '../objects/status.ts';
 import type { WatchHub } from '../watch/watch-hub.ts';
-import type { ApiRequest } from './api-request.ts';
+import { type ApiRequest, parsePath } from './api-request.ts';
 import { handleResource, hasSubresource } from './handle-resource.ts';
-import { negotiate, wantsAggregated } from './negotiate.ts';
-import { parsePath } from './parse-path.ts';
-import { errorReply, plainText, send, type Reply } from './respond.ts';
-import { answerReview } from './reviews.ts';
-import { versionInfo } from './version.ts';
+import { negotiate, wantsAggregated, errorReply, plainText, send, type Reply } from './respond.ts';
+import { answerReview } from './access.ts';
 
 const HEALTH = new Set(['/healthz', '/readyz', '/livez']);
 const AGGREGATED_TYPE = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
@@ -43,7 +40,8 @@ export function requestHandler(options: HandlerOptions) {
         }
         return errorReply(error);
       })
-      .then((reply) => {
+      .then(async (reply) => {
+        await options.api.store.durable();
         if (reply && !response.headersSent) send(response, reply, warnings);
       })
       .catch((error: unknown) => {

@@ -1,12 +1,12 @@
-import type { Api } from '../api.ts';
-import { isJsonObject, type JsonObject } from '../object.ts';
+import type { Api } from '../store/api.ts';
+import { isJsonObject, type JsonObject } from '../objects/object.ts';
 import { createObject } from '../write/create-object.ts';
 import { decodeObject } from '../write/decode-object.ts';
 import { deleteObject, parseDeleteOptions } from '../write/delete-object.ts';
 import { matchPath, requireStored, type Target } from '../write/target.ts';
 import { updateObject } from '../write/update-object.ts';
 import { writeOptionsOf, type ApiRequest } from './api-request.ts';
-import { listObjects } from './list-objects.ts';
+import { listObjects } from '../read/list-objects.ts';
 import { mediaType, parseBody, readBytes } from './read-body.ts';
 import { listText } from './read-handlers.ts';
 import type { Reply } from './respond.ts';
@@ -14,7 +14,7 @@ import type { Reply } from './respond.ts';
 /** POST to a collection. */
 export async function postObject(api: Api, target: Target, request: ApiRequest): Promise<Reply> {
   const write = writeOptionsOf(request, 'CreateOptions');
-  const body = parseBody(await readBytes(request.raw), mediaType(request.raw));
+  const body = await parseBody(await readBytes(request.raw), mediaType(request.raw));
   const object = decodeObject({ type: target.type, ...body, write });
   return { status: 201, body: createObject(api, target, object, write) };
 }
@@ -23,7 +23,7 @@ export async function postObject(api: Api, target: Target, request: ApiRequest):
 export async function putObject(api: Api, target: Target, request: ApiRequest): Promise<Reply> {
   const { type, namespace, name } = target;
   const write = writeOptionsOf(request, 'UpdateOptions');
-  const body = parseBody(await readBytes(request.raw), mediaType(request.raw));
+  const body = await parseBody(await readBytes(request.raw), mediaType(request.raw));
   const object = decodeObject({ type, ...body, write });
   const exists = api.store.get(type.storage, namespace, name) !== undefined;
   if (!exists && type.createOnUpdate && object.metadata.name === name) {
@@ -38,7 +38,7 @@ export async function putObject(api: Api, target: Target, request: ApiRequest): 
 async function deleteBody(request: ApiRequest): Promise<JsonObject> {
   const bytes = await readBytes(request.raw);
   if (bytes.length === 0) return {};
-  const { value } = parseBody(bytes, mediaType(request.raw));
+  const { value } = await parseBody(bytes, mediaType(request.raw));
   return isJsonObject(value) ? value : {};
 }
 

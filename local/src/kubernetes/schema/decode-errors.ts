@@ -1,6 +1,6 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import type { Json } from '../object.ts';
-import { badRequest, type ApiError } from '../status.ts';
+import type { Json } from '../objects/object.ts';
+import { badRequest, type ApiError } from '../objects/status.ts';
 import { validateSchema } from './validate.ts';
 
 /** Go's names of the JSON types that it found. */

@@ -1,5 +1,5 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { isJsonObject, type Json } from '../object.ts';
+import { isJsonObject, type Json } from '../objects/object.ts';
 import { memberSchema } from './children.ts';
 
 /** Removes, in place, every field that `schema` does not know. Answers their paths, sorted. */

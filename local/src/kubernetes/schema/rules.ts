@@ -2,9 +2,9 @@ import { plainWords } from '@aicp/common/errors/plain-words';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { immutableMessage, singletonMessage } from '@aicp/crds/kit/manifest';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { sameJson, type KubeObject } from '../object.ts';
-import type { FieldError } from '../status.ts';
-import { brokenRule, invalidValue } from './field-errors.ts';
+import { sameJson, type KubeObject } from '../objects/object.ts';
+import type { FieldError } from '../objects/status.ts';
+import { brokenRule, invalidValue } from '../objects/field-errors.ts';
 
 /** What keeps rules from being checked: with one of these, what a rule would read may not be there. */
 const BLOCKING = new Set<FieldError['reason']>([

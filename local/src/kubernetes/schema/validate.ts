@@ -1,16 +1,15 @@
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
-import { isJsonObject, type Json, type JsonObject } from '../object.ts';
-import type { FieldError } from '../status.ts';
-import { memberSchema } from './children.ts';
-import { duplicateItems } from './list-keys.ts';
+import { isJsonObject, type Json, type JsonObject } from '../objects/object.ts';
+import type { FieldError } from '../objects/status.ts';
+import { memberSchema, duplicateItems } from './children.ts';
 import {
   invalidValue,
   requiredValue,
   tooMany,
   unsupportedValue,
   wrongType,
-} from './field-errors.ts';
-import { validateNumber, validateString } from './scalars.ts';
+  tooLong,
+} from '../objects/field-errors.ts';
 
 /**
  * What is wrong with `value`, in the words of the API server. `path` is '' for a whole object. Only what the schema bounds is
@@ -98,4 +97,37 @@ function validateObject(value: JsonObject, schema: StructuralSchema, path: strin
     if (!Object.hasOwn(value, key)) errors.push(requiredValue(at(key)));
   }
   return errors;
+}
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+
+const isDateTime = (value: string): boolean =>
+  DATE_TIME.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Length (code points), pattern and format of a string; as in the API server, the first of them that fails. */
+export function validateString(
+  value: string,
+  schema: StructuralSchema,
+  path: string,
+): FieldError[] {
+  const { minLength = 0, maxLength = Infinity, pattern = '', format } = schema;
+  const length = Array.from(value).length;
+  const wrong = (detail: string) => [invalidValue(path, value, `${path} in body should ${detail}`)];
+  if (length > maxLength) return [tooLong(path, maxLength)];
+  if (length < minLength) return wrong(`be at least ${minLength} chars long`);
+  if (!new RegExp(pattern).test(value)) return wrong(`match '${pattern}'`);
+  if (format !== 'date-time' || isDateTime(value)) return [];
+  const detail = `${path} in body must be of type date-time: ${JSON.stringify(value)}`;
+  return [wrongType(path, value, detail)];
+}
+
+/** Bounds of a number. */
+export function validateNumber(
+  value: number,
+  { minimum = -Infinity, maximum = Infinity }: StructuralSchema,
+  path: string,
+): FieldError[] {
+  const wrong = (detail: string) => [invalidValue(path, value, `${path} in body should ${detail}`)];
+  if (value < minimum) return wrong(`be greater than or equal to ${minimum}`);
+  return value > maximum ? wrong(`be less than or equal to ${maximum}`) : [];
 }

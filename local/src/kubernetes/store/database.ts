@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { KubeObject } from '../object.ts';
+import { promisify } from 'node:util';
+import type { KubeObject } from '../objects/object.ts';
 
 /** Where an object is: its place, its namespace ('' where it has none) and its name. */
 export interface ObjectKey {
@@ -35,19 +36,27 @@ export class StoreInUse extends Error {
 }
 
 /**
- * The objects on disk, in SQLite. What `put` and `remove` have returned from is on the disk (WAL, synchronous FULL). The file is held
- * for this process alone until `close`; the lock goes with the process, however it ends.
+ * The objects on disk, in SQLite. What `put` and `remove` have returned from outlives the process, and the machine too once `durable` has
+ * resolved: SQLite writes each change into its log (WAL, synchronous NORMAL), and a flush of that log serves all that came before it. The
+ * file is held for this process alone until `close`; the lock goes with the process, however it ends.
  */
 export class ObjectDatabase {
   readonly #database: DatabaseSync;
   readonly #put: StatementSync;
   readonly #remove: StatementSync;
   readonly #count: StatementSync;
+  /** SQLite's log, which is there for as long as the database is open. */
+  readonly #log: number;
+  #writes = 0;
+  #flushed = 0;
+  #flushing: Promise<void> | undefined;
 
   /** Opens, or makes, the file in `directory`. Throws StoreInUse where another process has it. */
   constructor(directory: string) {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
-    this.#database = open(join(directory, 'objects.sqlite'));
+    const path = join(directory, 'objects.sqlite');
+    this.#database = open(path);
+    this.#log = openSync(`${path}-wal`, 'r+');
     this.#put = this.#database.prepare('INSERT OR REPLACE INTO objects VALUES (?, ?, ?, ?, ?)');
     this.#remove = this.#database.prepare(
       'DELETE FROM objects WHERE storage = ? AND namespace = ? AND name = ?',
@@ -80,8 +89,25 @@ export class ObjectDatabase {
     });
   }
 
+  /** Resolves when everything that was written before is on the disk. Rejects with the system's error where it cannot be. */
+  async durable(): Promise<void> {
+    const wanted = this.#writes;
+    while (this.#flushed < wanted) await (this.#flushing ??= this.#flush());
+  }
+
   close(): void {
     this.#database.close();
+    closeSync(this.#log);
+  }
+
+  async #flush(): Promise<void> {
+    const writes = this.#writes;
+    try {
+      await flush(this.#log);
+      this.#flushed = writes;
+    } finally {
+      this.#flushing = undefined;
+    }
   }
 
   #transaction(write: () => void): void {
@@ -89,6 +115,7 @@ export class ObjectDatabase {
     try {
       write();
       this.#database.exec('COMMIT');
+      this.#writes += 1;
     } catch (error) {
       this.#database.exec('ROLLBACK');
       throw error;
@@ -96,13 +123,15 @@ export class ObjectDatabase {
   }
 }
 
+const flush = promisify(fdatasync);
+
 function open(path: string): DatabaseSync {
   // Secrets are in it: nobody else may read it, nor the files that SQLite puts beside it with the same mode.
   closeSync(openSync(path, 'a', 0o600));
   const database = new DatabaseSync(path);
   try {
     database.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
+      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;',
     );
     database.exec(SCHEMA);
     return database;

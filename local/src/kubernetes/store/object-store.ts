@@ -1,7 +1,7 @@
-import type { KubeObject } from '../object.ts';
+import type { KubeObject } from '../objects/object.ts';
 import { ChangeLog } from './change-log.ts';
-import { keyOf, type ObjectDatabase } from './database.ts';
-import type { Change, ChangeType, StoredObject } from './stored-object.ts';
+import type { ObjectDatabase } from './database.ts';
+import { StoredObject, type Change, type ChangeType } from './stored-object.ts';
 
 const pathOf = (namespace: string, name: string): string => `${namespace}/${name}`;
 
@@ -17,8 +17,8 @@ interface Place {
 export type ChangeListener = (change: Change) => void;
 
 /**
- * All objects: in memory to read, written through to the database. Every write takes the next revision, is on the disk when the
- * call returns, and is then told to the listeners, in order.
+ * All objects: in memory to read, written through to the database. Every write takes the next revision, is in the database when the
+ * call returns, and is then told to the listeners, in order. `durable` resolves when it is on the disk.
  */
 export class ObjectStore {
   readonly #database: ObjectDatabase;
@@ -39,12 +39,8 @@ export class ObjectStore {
     for (const row of options.database.rows()) {
       const object = options.restore(row.storage, JSON.parse(row.body) as KubeObject);
       if (!object) continue;
-      const body = JSON.stringify(object);
-      this.#place(row.storage).objects.set(pathOf(row.namespace, row.name), {
-        ...row,
-        object,
-        body,
-      });
+      const stored = new StoredObject(row.storage, object, row.revision);
+      this.#place(row.storage).objects.set(pathOf(row.namespace, row.name), stored);
     }
   }
 
@@ -124,6 +120,11 @@ export class ObjectStore {
     return current;
   }
 
+  /** Resolves when every write before is on the disk: nobody is to be answered earlier. */
+  async durable(): Promise<void> {
+    await this.#database.durable();
+  }
+
   /** Tells `listener` every change from now on; the answer ends that. */
   subscribe(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
@@ -142,7 +143,7 @@ export class ObjectStore {
   #next(storage: string, object: KubeObject): StoredObject {
     const revision = this.#revision + 1;
     object.metadata.resourceVersion = String(revision);
-    return { ...keyOf(storage, object), revision, object, body: JSON.stringify(object) };
+    return new StoredObject(storage, object, revision);
   }
 
   #tell(type: ChangeType, current: StoredObject, previous: StoredObject | undefined): void {

@@ -1,13 +1,17 @@
 import { kinds as allKinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { Clock } from '@aicp/common/time/clock';
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import { seed } from '../lifecycle/seed.ts';
-import type { JsonObject, KubeObject } from '../object.ts';
+import type { JsonObject, KubeObject } from '../objects/object.ts';
 import { ResourceRegistry } from '../resources/registry.ts';
 import { ObjectDatabase } from '../store/database.ts';
 import { ObjectStore } from '../store/object-store.ts';
-import { ManualClock } from './manual-clock.ts';
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
 
 /** The inside of a server, without HTTP, on a directory of its own. Close the database. */
 export function newApi(
@@ -31,3 +35,16 @@ export const storedMap = (name: string, more: JsonObject = {}): KubeObject => ({
   metadata: { name, namespace: 'default', uid: `uid-of-${name}` },
   ...more,
 });
+
+/** Makes directories that are gone after each test. */
+export function temporaryDirectories(): () => string {
+  const made: string[] = [];
+  afterEach(() => {
+    for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
+  });
+  return () => {
+    const directory = mkdtempSync(join(tmpdir(), 'aicp-kubernetes-'));
+    made.push(directory);
+    return directory;
+  };
+}

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import type { Api } from '../api.ts';
-import { parseIncludeObject, toTable } from '../print/table.ts';
-import { flagOf, parseRevision, parseSelection, parseWhole } from '../rest/list-options.ts';
-import { forbiddenValue } from '../schema/field-errors.ts';
-import { ApiError, invalidOption } from '../status.ts';
+import type { Api } from '../store/api.ts';
+import { parseIncludeObject, toTable } from '../read/table.ts';
+import { flagOf, parseRevision, parseSelection, parseWhole } from '../read/list-options.ts';
+import { forbiddenValue } from '../objects/field-errors.ts';
+import { ApiError, invalidOption } from '../objects/status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
 import type { Target } from '../write/target.ts';
 import { Watch } from './watch.ts';
@@ -33,7 +33,7 @@ export function openWatch(
   const { type, namespace, name } = target;
   checkInitialEvents(query);
   const revision = parseRevision(query);
-  const { matches } = parseSelection(query, type);
+  const selection = parseSelection(query, type);
   const timeout = parseWhole(query.get('timeoutSeconds')) || DEFAULT_TIMEOUT_SECONDS;
   const include = parseIncludeObject(query);
   const render = (stored: StoredObject) => {
@@ -43,8 +43,8 @@ export function openWatch(
   const options = {
     type,
     namespace,
-    matches: (stored: StoredObject['object']) =>
-      (name === '' || stored.metadata.name === name) && matches(stored),
+    name,
+    selection,
     bookmarks: flagOf(query, 'allowWatchBookmarks'),
     render: table ? render : undefined,
   };

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import type { JsonObject, KubeObject } from '../object.ts';
+import type { JsonObject } from '../objects/object.ts';
+import type { Selection } from '../read/list-options.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
-import type { Change, StoredObject } from '../store/stored-object.ts';
+import { StoredObject, type Change } from '../store/stored-object.ts';
 import { bodyOf, viewOf } from '../write/target.ts';
 
 export type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
@@ -14,7 +15,9 @@ export interface WatchOptions {
   readonly type: ResourceType;
   /** '' is every namespace. */
   readonly namespace: string;
-  readonly matches: (object: KubeObject) => boolean;
+  readonly selection: Selection;
+  /** '' is every name. */
+  readonly name: string;
   readonly bookmarks: boolean;
   /** Writes an object as the client wants it; undefined where it wants the object itself. */
   readonly render: ((stored: StoredObject) => JsonObject) | undefined;
@@ -77,10 +80,11 @@ export class Watch {
   }
 
   #selects(stored: StoredObject): boolean {
-    const { type, namespace, matches } = this.#options;
+    const { type, namespace, name, selection } = this.#options;
     if (stored.storage !== type.storage) return false;
     if (namespace !== '' && stored.namespace !== namespace) return false;
-    return matches(viewOf(type, stored));
+    if (name !== '' && stored.name !== name) return false;
+    return !selection.selective || selection.matches(viewOf(type, stored));
   }
 
   #write(event: EventType, stored: StoredObject): void {
@@ -103,5 +107,5 @@ function atRevision(previous: StoredObject, { revision }: StoredObject): StoredO
     ...previous.object,
     metadata: { ...metadata, resourceVersion: String(revision) },
   };
-  return { ...previous, revision, object, body: JSON.stringify(object) };
+  return new StoredObject(previous.storage, object, revision);
 }

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import { setManagers, ownersAfterUpdate } from '../apply/ownership.ts';
 import type { Managers } from '../apply/managers.ts';
-import { timestamp, type KubeObject } from '../object.ts';
+import { timestamp, type KubeObject } from '../objects/object.ts';
 import { applyDefaults } from '../schema/defaults.ts';
-import { alreadyExists, ApiError } from '../status.ts';
+import { alreadyExists, ApiError } from '../objects/status.ts';
 import { matchPath, requireNamespace, SERVER_FIELDS, viewOf, type Target } from './target.ts';
 import { validateObject } from './validate-object.ts';
 import type { WriteOptions } from './write-options.ts';

@@ -5,14 +5,14 @@ import {
   type Json,
   type JsonObject,
   type KubeObject,
-} from '../object.ts';
+} from '../objects/object.ts';
 import { apiVersionOf, type ResourceType } from '../resources/resource-type.ts';
 import { decodeError } from '../schema/decode-errors.ts';
 import { applyDefaults } from '../schema/defaults.ts';
-import { invalidValue } from '../schema/field-errors.ts';
-import { objectMeta } from '../schema/object-meta.ts';
+import { invalidValue } from '../objects/field-errors.ts';
+import { objectMeta } from '../objects/object-meta.ts';
 import { pruneUnknown } from '../schema/prune.ts';
-import { badRequest, invalid, type ApiError } from '../status.ts';
+import { badRequest, invalid, type ApiError } from '../objects/status.ts';
 import type { WriteOptions } from './write-options.ts';
 
 const handledAs = (object: JsonObject, type: ResourceType): string =>

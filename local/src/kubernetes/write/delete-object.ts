@@ -1,7 +1,13 @@
-import type { Api } from '../api.ts';
-import { asObject, asText, timestamp, type JsonObject, type KubeObject } from '../object.ts';
-import { unsupportedValue } from '../schema/field-errors.ts';
-import { conflict, forbidden, invalidOption } from '../status.ts';
+import type { Api } from '../store/api.ts';
+import {
+  asObject,
+  asText,
+  timestamp,
+  type JsonObject,
+  type KubeObject,
+} from '../objects/object.ts';
+import { unsupportedValue } from '../objects/field-errors.ts';
+import { conflict, forbidden, invalidOption } from '../objects/status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
 import { viewOf, type Target } from './target.ts';
 import { parseDryRun } from './write-options.ts';
@@ -88,11 +94,11 @@ function markDeleted(object: KubeObject, finalizers: string[], time: string): Ku
 
 function checkPreconditions({ type }: Target, stored: StoredObject, options: DeleteOptions): void {
   const { uid = '', resourceVersion = '' } = stored.object.metadata;
-  const refuse = (what: string, asked: string, found: string) =>
+  const refuse = (what: string, expected: string, found: string) =>
     conflict(
       type,
       stored.name,
-      `Precondition failed: ${what} in precondition: ${asked}, ${what} in object meta: ${found}`,
+      `Precondition failed: ${what} in precondition: ${expected}, ${what} in object meta: ${found}`,
     );
   if (options.uid && options.uid !== uid) throw refuse('UID', options.uid, uid);
   if (options.resourceVersion && options.resourceVersion !== resourceVersion) {

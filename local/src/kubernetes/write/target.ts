@@ -1,8 +1,8 @@
-import type { Api } from '../api.ts';
-import { asText, type JsonObject } from '../object.ts';
+import type { Api } from '../store/api.ts';
+import { asText, type JsonObject } from '../objects/object.ts';
 import { namespaceResource, phaseOf } from '../resources/cluster-resources.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { badRequest, forbidden, notFound } from '../status.ts';
+import { badRequest, forbidden, notFound } from '../objects/status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
 
 /** What a request is about. */

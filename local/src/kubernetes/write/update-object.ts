@@ -1,10 +1,10 @@
-import type { Api } from '../api.ts';
+import type { Api } from '../store/api.ts';
 import type { Managers } from '../apply/managers.ts';
 import { ownersAfterUpdate, setManagers } from '../apply/ownership.ts';
-import { sameJson, timestamp, without, type KubeObject, type Metadata } from '../object.ts';
+import { sameJson, timestamp, without, type KubeObject, type Metadata } from '../objects/object.ts';
 import { applyDefaults } from '../schema/defaults.ts';
-import { invalidValue } from '../schema/field-errors.ts';
-import { ApiError, conflict, invalid } from '../status.ts';
+import { invalidValue } from '../objects/field-errors.ts';
+import { ApiError, conflict, invalid } from '../objects/status.ts';
 import type { StoredObject } from '../store/stored-object.ts';
 import { matchPath, SERVER_FIELDS, viewOf, type Target } from './target.ts';
 import { validateObject } from './validate-object.ts';

@@ -1,8 +1,8 @@
-import type { KubeObject } from '../object.ts';
+import type { KubeObject } from '../objects/object.ts';
 import type { ResourceType } from '../resources/resource-type.ts';
-import { validateMetadata, validateMetadataUpdate } from '../schema/metadata.ts';
+import { validateMetadata, validateMetadataUpdate } from '../objects/metadata.ts';
 import { validateSchema } from '../schema/validate.ts';
-import { invalid, type FieldError } from '../status.ts';
+import { invalid, type FieldError } from '../objects/status.ts';
 
 /** Throws a 422 that names everything that is wrong with a new object, or with changing `old` into it through `subresource`. */
 export function validateObject(

@@ -1,6 +1,6 @@
-import type { Json } from '../object.ts';
-import { requiredValue, unsupportedValue } from '../schema/field-errors.ts';
-import { badRequest, invalidOption } from '../status.ts';
+import type { Json } from '../objects/object.ts';
+import { requiredValue, unsupportedValue } from '../objects/field-errors.ts';
+import { badRequest, invalidOption } from '../objects/status.ts';
 
 export type FieldValidation = 'Strict' | 'Warn' | 'Ignore';
 export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';

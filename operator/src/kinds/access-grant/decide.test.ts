@@ -11,7 +11,7 @@ const decide = (name: string, more: object, others = there) =>
 describe('an access grant', () => {
   it('of a request is acted on in part: it goes with the request, and gives nothing yet', () => {
     const verdict = decide('request-7', { requestId: '7' });
-    expect(verdict).toMatchObject({ reason: 'Accepted', standing: 'current' });
+    expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
     expect(verdict.unenforced).toContain('acted on in part by this version: spec.tierId (');
     expect(verdict.notEnforced).toBeUndefined();
   });
@@ -21,7 +21,7 @@ describe('an access grant', () => {
     ['mine', { requestId: '7' }],
   ])('that somebody wrote, %s %j, is acted on by nobody', (name, more) => {
     const verdict = decide(name, more);
-    expect(verdict).toMatchObject({ reason: 'Accepted', standing: 'not_enforced' });
+    expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'not_enforced' });
     expect(verdict.notEnforced).toContain('no request for access stands behind it');
   });
 

@@ -11,7 +11,7 @@ describe('an access tier', () => {
   it('is acted on in part: requests for it are handled, and its models are not held back', () => {
     expect(decide({ models: ['m', 'gpt-*'], requiresApproval: true })).toMatchObject({
       reason: 'Accepted',
-      standing: 'current',
+      inEffect: 'current',
       unenforced:
         'stored, and not acted on by this version: spec.models; ' +
         'acted on in part by this version: spec.requiresApproval (requests for access are handled, and the gateway holds no request back by it yet)',
@@ -21,14 +21,14 @@ describe('an access tier', () => {
 
   it('that names a model which does not exist says so, and can be asked for all the same', () => {
     const verdict = decide({ models: ['lost'] });
-    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', standing: 'current' });
+    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', inEffect: 'current' });
     expect(verdict.message).toContain('models: "lost"');
   });
 
   it('of an organization that does not exist acts on nothing', () => {
     expect(decide({ organizationId: 'gone' })).toMatchObject({
       reason: 'ReferenceNotFound',
-      standing: 'left_out',
+      inEffect: 'left_out',
     });
   });
 });

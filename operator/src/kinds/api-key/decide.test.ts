@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceObject } from '../source-object.ts';
+import type { SourceObject } from '../kit/source-object.ts';
 import { apiKey, hashOf, object } from '../../testing/builders.ts';
 import { compiled, keys, verdictOn } from '../../testing/compiled.ts';
 import { keySectionOf } from './decide.ts';
@@ -48,7 +48,7 @@ describe('a key', () => {
     });
     expect(verdict).toMatchObject({
       reason: 'ReferenceNotFound',
-      standing: 'current',
+      inEffect: 'current',
       message: [
         'organizationId: Organization "acme" does not exist: create it, or take it out',
         'teamId: Team "research" does not exist in Organization "acme": create it there, or name another',
@@ -86,7 +86,7 @@ describe('a key', () => {
       object('Organization', 'acme', {}),
       object('Team', 'theirs', { organizationId: 'umbrella' }),
     ]);
-    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', standing: 'current' });
+    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', inEffect: 'current' });
     expect(verdict.message).toContain('Team "theirs" does not exist in Organization "acme"');
     expect(verdict.message).not.toContain('umbrella');
     expect(fragment).toMatchObject({
@@ -125,7 +125,7 @@ describe('a key', () => {
 
   it('whose end is no moment is left out', () => {
     const { verdict, fragment } = decide({ expiresAt: '2026-02-31T24:99:00Z' });
-    expect(verdict).toMatchObject({ reason: 'Invalid', standing: 'left_out' });
+    expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
     expect(fragment).toBeUndefined();
   });
 

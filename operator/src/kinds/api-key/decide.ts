@@ -1,13 +1,23 @@
 import { sha256 } from '@aicp/contracts/snapshot/digest';
-import type { KeyFragment } from '@aicp/contracts/snapshot/fragments';
-import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
+import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { ApiKeySpec } from '@aicp/crds/api-key';
-import { accepted, refused, type Decision, type Placed } from '../decision.ts';
-import type { OwnerProblem } from '../ownership/bind.ts';
-import type { Owner } from '../ownership/resolve-owners.ts';
-import { sourceOf, type SourceObject } from '../source-object.ts';
-import type { ApiKeyGathered } from './gather.ts';
+import {
+  accepted,
+  notAccepted,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
+import type { Owner, OwnerProblem } from '../kit/owner.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import type { Parents } from './parents.ts';
+
+/** Whom an APIKey belongs to. */
+export interface ApiKeyGathered {
+  readonly owner: Owner | undefined;
+  /** The keys that it comes from. */
+  readonly parents: Parents;
+}
 
 /** The section that holds the key of this name: a shard by the name's hash. */
 export const keySectionOf = (name: string): string =>
@@ -21,19 +31,19 @@ export function decideApiKey(
   object: SourceObject,
   spec: ApiKeySpec,
   { owner = UNKNOWN, parents }: ApiKeyGathered,
-): Decision {
+): KindVerdict {
   const problem = unreadableDate(spec);
-  if (problem !== undefined) return refused('Invalid', problem);
-  const placed = [placeKey(object, spec, { owner, parents })];
+  if (problem !== undefined) return notAccepted('Invalid', problem);
+  const fragments = [keyFragmentOf(object, spec, { owner, parents })];
   const blocked = spec.blocked ? ['blocked: requests with this key are refused'] : [];
   const orphaned = parents.refusal === undefined ? [] : [parents.refusal];
   const notes = [...blocked, ...orphaned];
-  if (!owner.problem) return accepted(placed, notes);
+  if (!owner.problem) return accepted(fragments, notes);
   const { reason, message } = owner.problem;
-  return refused(
+  return notAccepted(
     reason,
     [`${message}; the key does not work until then`, ...notes].join('; '),
-    placed,
+    fragments,
   );
 }
 
@@ -50,11 +60,11 @@ const UNKNOWN: Owner = {
   problem: NEVER_RESOLVED,
 };
 
-function placeKey(
+function keyFragmentOf(
   object: SourceObject,
   spec: ApiKeySpec,
   { owner, parents }: { owner: Owner; parents: Parents },
-): Placed {
+): SectionFragment {
   const { organization, businessUnit, parent, problem } = owner;
   const fragment: KeyFragment = {
     source: sourceOf(object),

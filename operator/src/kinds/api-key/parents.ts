@@ -1,5 +1,19 @@
-import type { MadeBy } from '../ownership/bind-parent.ts';
-import type { World } from '../world.ts';
+import type { MadeBy } from '../kit/owner.ts';
+
+/** What an APIKey says of itself to the keys that it made. */
+export interface KeyView {
+  readonly uid: string;
+  readonly blocked: boolean;
+  readonly tokenGeneration: number | undefined;
+  readonly expiresAt: string | undefined;
+  /** The key that made it, with the uid that it is bound to. */
+  readonly madeBy: MadeBy | undefined;
+}
+
+interface KeysByName {
+  /** An APIKey whose spec can be read. */
+  key(name: string): KeyView | undefined;
+}
 
 /** What the keys that a key comes from leave of it. */
 export interface Parents {
@@ -12,14 +26,14 @@ export interface Parents {
 }
 
 /** Goes from a key to the very key that made it, and on to the one that made that. */
-export function parentsOf(madeBy: MadeBy | undefined, world: Pick<World, 'key'>): Parents {
+export function parentsOf(madeBy: MadeBy | undefined, lookup: KeysByName): Parents {
   const passed = new Set<string>();
   const ends: string[] = [];
   let generations = 0;
   let next = madeBy;
   while (next !== undefined) {
     const { key: name, uid } = next;
-    const parent = world.key(name);
+    const parent = lookup.key(name);
     const refusal = refusalBy(name, { isKnown: passed.has(name), parent, uid });
     if (refusal !== undefined) return { refusal, ends, generations };
     if (parent?.expiresAt !== undefined) ends.push(parent.expiresAt);
@@ -32,7 +46,7 @@ export function parentsOf(madeBy: MadeBy | undefined, world: Pick<World, 'key'>)
 
 function refusalBy(
   name: string,
-  found: { isKnown: boolean; parent: ReturnType<World['key']>; uid: string | undefined },
+  found: { isKnown: boolean; parent: KeyView | undefined; uid: string | undefined },
 ): string | undefined {
   const { isKnown, parent, uid } = found;
   const rest = 'this key is refused with it';

@@ -8,7 +8,7 @@ it('a business unit is for the admin service, and waits for its organization', (
   const alone = compiled([unit]);
   expect(verdictOn(alone, 'acme-science')).toMatchObject({
     reason: 'ReferenceNotFound',
-    standing: 'left_out',
+    inEffect: 'left_out',
   });
   expect(fragments(alone, 'business_units')).toEqual([]);
   const whole = compiled([unit, object('Organization', 'acme', {})]);

@@ -32,7 +32,7 @@ describe('the settings', () => {
     const { verdict, fragment } = decide({ defaultModel: 'nowhere', environment: 'prod' });
     expect(fragment).toMatchObject({ environment: 'prod' });
     expect(fragment).not.toHaveProperty('defaultModel');
-    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', standing: 'current' });
+    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', inEffect: 'current' });
   });
 
   it('with a time zone that does not exist are Invalid', () => {

@@ -51,7 +51,7 @@ describe('a deprecation', () => {
     ],
   ])('of %j is left out', (dates, message) => {
     const { verdict, fragment } = decide(dates);
-    expect(verdict).toMatchObject({ reason: 'Invalid', standing: 'left_out' });
+    expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
     expect(verdict.message).toContain(message);
     expect(fragment).toBeUndefined();
   });

@@ -1,8 +1,8 @@
-import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ModelSpec } from '@aicp/crds/model';
-import { accepted, refused, type Decision } from '../decision.ts';
-import { sourceOf, type SourceObject } from '../source-object.ts';
-import { foundIds, missingNames, takenMessage } from '../world.ts';
+import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { foundIds, missingModels, takenMessage } from '../kit/lookup.ts';
 import type { ModelGathered } from './gather.ts';
 import { upstreamOf, upstreamProblem } from './upstream.ts';
 
@@ -11,9 +11,9 @@ export function decideModel(
   object: SourceObject,
   spec: ModelSpec,
   { provider, base, taken, fallbacks }: ModelGathered,
-): Decision {
+): KindVerdict {
   if (!spec.isActive) return accepted([], ['inactive: clients cannot ask for it']);
-  if (taken.includes(spec.modelId)) return refused('Conflicted', takenMessage(spec.modelId));
+  if (taken.includes(spec.modelId)) return notAccepted('Conflicted', takenMessage(spec.modelId));
   const problem = upstreamProblem(spec, { provider, base });
   if (problem) return problem;
   const fragment: ModelFragment = {
@@ -28,12 +28,12 @@ export function decideModel(
     fallbacks: foundIds(fallbacks),
     created: secondsOf(object.created),
   };
-  const placed = [{ section: 'models', fragment }];
-  const missing = missingNames('fallbacks', fallbacks);
+  const fragments = [{ section: 'models', fragment }];
+  const missing = missingModels('fallbacks', fallbacks);
   const problems = [...taken.map(takenMessage), ...missing].join('; ');
-  if (taken.length > 0) return refused('Conflicted', problems, placed);
-  if (missing.length > 0) return refused('ReferenceNotFound', problems, placed);
-  return accepted(placed);
+  if (taken.length > 0) return notAccepted('Conflicted', problems, fragments);
+  if (missing.length > 0) return notAccepted('ReferenceNotFound', problems, fragments);
+  return accepted(fragments);
 }
 
 /** Unix seconds; 0 for a moment that cannot be read. */

@@ -1,21 +1,27 @@
 import type { ModelSpec } from '@aicp/crds/model';
-import { refer, takenNames, type Reference, type World } from '../world.ts';
+import {
+  lookUpModels,
+  takenNames,
+  type LookedUpModel,
+  type Lookup,
+  type Views,
+} from '../kit/lookup.ts';
 import { gatherUpstream, type Upstream } from './upstream.ts';
 
 /** What a Model refers to. */
 export interface ModelGathered extends Upstream {
   /** Those of its names that the platform has. */
   readonly taken: readonly string[];
-  readonly fallbacks: readonly Reference[];
+  readonly fallbacks: readonly LookedUpModel[];
 }
 
 export function gatherModel(
   spec: ModelSpec,
-  world: Pick<World, 'provider' | 'named' | 'unserved' | 'isPlatformName' | 'platformModel'>,
+  lookup: Views & Pick<Lookup, 'named' | 'unserved' | 'isPlatformName' | 'platformModel'>,
 ): ModelGathered {
   return {
-    ...gatherUpstream(spec, world),
-    taken: takenNames([spec.modelId, ...(spec.aliases ?? [])], spec.organizationId, world),
-    fallbacks: refer(spec.fallbacks ?? [], spec.organizationId, world),
+    ...gatherUpstream(spec, lookup),
+    taken: takenNames([spec.modelId, ...(spec.aliases ?? [])], spec.organizationId, lookup),
+    fallbacks: lookUpModels(spec.fallbacks ?? [], spec.organizationId, lookup),
   };
 }

@@ -1,10 +1,10 @@
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
-import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ModelSpec } from '@aicp/crds/model';
-import { notEnforced, refused, type Decision } from '../decision.ts';
-import type { SourceObject } from '../source-object.ts';
-import { isOwnOrShared, type PlatformModel, type ProviderView, type World } from '../world.ts';
-import { nanoUsd } from './nano-usd.ts';
+import { notEnforced, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
+import type { SourceObject } from '../kit/source-object.ts';
+import { providerNamed, type ProviderView } from '../provider/provider-view.ts';
+import { isOwnOrShared, type Lookup, type PlatformModel, type Views } from '../kit/lookup.ts';
 
 /** Where the requests for a model go. */
 export interface Upstream {
@@ -28,13 +28,13 @@ const upstreamName = (spec: ModelSpec): string => spec.upstreamModel ?? spec.mod
 
 export function gatherUpstream(
   spec: ModelSpec,
-  world: Pick<World, 'provider' | 'platformModel'>,
+  lookup: Views & Pick<Lookup, 'platformModel'>,
 ): Upstream {
-  const known = world.provider(spec.provider);
+  const known = providerNamed(lookup, spec.provider);
   const provider =
     known && isOwnOrShared(spec.organizationId, known.organization) ? known : undefined;
   const base = inherits(spec, provider)
-    ? world.platformModel(spec.provider, upstreamName(spec))
+    ? lookup.platformModel(spec.provider, upstreamName(spec))
     : undefined;
   return { provider, base };
 }
@@ -49,10 +49,13 @@ const inherits = (spec: ModelSpec, provider: ProviderView | undefined): boolean 
 export function upstreamProblem(
   spec: ModelSpec,
   { provider, base }: Upstream,
-): Decision | undefined {
+): KindVerdict | undefined {
   if (!provider) {
     const remedy = 'create it or change spec.provider';
-    return refused('ReferenceNotFound', `provider "${spec.provider}" does not exist: ${remedy}`);
+    return notAccepted(
+      'ReferenceNotFound',
+      `provider "${spec.provider}" does not exist: ${remedy}`,
+    );
   }
   const label = `Provider/${spec.provider}`;
   if (provider.served === 'unsupported') {
@@ -60,7 +63,7 @@ export function upstreamProblem(
   }
   if (provider.served === 'unusable') {
     const problem = `provider "${spec.provider}" cannot be used as it is, see ${label}`;
-    return refused('ReferenceNotFound', problem);
+    return notAccepted('ReferenceNotFound', problem);
   }
   return inherits(spec, provider) ? inheritanceProblem(spec, base) : undefined;
 }
@@ -68,17 +71,17 @@ export function upstreamProblem(
 function inheritanceProblem(
   spec: ModelSpec,
   base: PlatformModel | undefined,
-): Decision | undefined {
+): KindVerdict | undefined {
   const name = upstreamName(spec);
   if (!base) {
-    return refused(
+    return notAccepted(
       'ReferenceNotFound',
       `upstreamModel: the platform has no model "${name}" at its provider "${spec.provider}": name one by its id or an alias, or use a provider of your organization`,
     );
   }
   const own = INHERITED.filter((field) => spec[field] !== undefined);
   if (own.length === 0) return undefined;
-  return refused(
+  return notAccepted(
     'Invalid',
     `${own.join(', ')}: a model at a provider of the platform has prices and tier of the platform's model "${name}": take them out, or use a provider of your organization`,
   );
@@ -123,4 +126,13 @@ function pricesOf(spec: ModelSpec): ModelFragment['prices'] {
     cacheWrite: price(spec.cacheWritePricePerMillion),
     reasoning: price(spec.reasoningPricePerMillion),
   };
+}
+
+/**
+ * A decimal amount of USD (`0.15`, `500`) in integer nano-USD, as text because it may pass 2^53. The schema allows nine decimals, so
+ * nothing is rounded.
+ */
+export function nanoUsd(amount: number | string): string {
+  const [whole = '0', decimals = ''] = String(amount).split('.');
+  return (BigInt(whole) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'))).toString();
 }

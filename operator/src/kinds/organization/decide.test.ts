@@ -31,7 +31,7 @@ describe('an organization', () => {
   it('without a list of models is nothing to the gateway', () => {
     const result = compiled([organization({ allowedModels: [] })]);
     expect(fragments(result, 'organization_models')).toEqual([]);
-    expect(verdictOn(result, 'acme')).toMatchObject({ reason: 'Accepted', standing: 'current' });
+    expect(verdictOn(result, 'acme')).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
   });
 
   it('hands its client secret to the admin service alone, apart from the rest', () => {
@@ -78,7 +78,7 @@ describe('an organization', () => {
     ],
   ])('%s says so, and the rest of it works', (_, spec, said) => {
     const result = compiled([organization(spec)]);
-    expect(verdictOn(result, 'acme')).toMatchObject({ ...said, standing: 'current' });
+    expect(verdictOn(result, 'acme')).toMatchObject({ ...said, inEffect: 'current' });
     const clientSecret = 'clientSecretRef' in (spec as { sso: object }).sso ? 'missing' : 'none';
     expect(fragments(result, 'organizations')).toMatchObject([{ sso: { clientSecret } }]);
   });
@@ -95,7 +95,7 @@ describe('an organization', () => {
     const good = organization({ allowedModels: ['m'], members: [{ userId: 'ada' }] });
     const bad = organization({ allowedModels: ['m'], members: 'all' }, 2);
     const result = compiled([bad], { previous: after(compiled([good])) });
-    expect(verdictOn(result, 'acme')).toMatchObject({ reason: 'Invalid', standing: 'kept' });
+    expect(verdictOn(result, 'acme')).toMatchObject({ reason: 'Invalid', inEffect: 'kept' });
     expect(fragments(result, 'organization_models')).toMatchObject([{ allowedModels: ['m'] }]);
     expect(fragments(result, 'organizations')).toEqual([]);
     expect(compiled([bad]).degraded).toEqual(['Organization/acme']);

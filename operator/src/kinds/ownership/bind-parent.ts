@@ -1,10 +1,5 @@
 import type { ParentBinding } from '@aicp/crds/kit/conditions';
-
-/** The key that made a key, as the spec names it. */
-export interface MadeBy {
-  readonly key: string;
-  readonly uid?: string | undefined;
-}
+import type { MadeBy } from '../kit/owner.ts';
 
 export interface BindParentInput {
   readonly objectUid: string;

@@ -1,27 +1,11 @@
 import type { OwnerBinding } from '@aicp/crds/kit/conditions';
-
-export type { OwnerBinding } from '@aicp/crds/kit/conditions';
+import type { Bound, OwnerProblem } from '../kit/owner.ts';
 
 /** The organization that an object is of by its spec; `organization` is undefined for the platform's. */
 export interface OwnerClaim {
   readonly organization: string | undefined;
   /** Whether its own spec names the organization. One that it has by its team can never move it to another organization. */
   readonly isOwn: boolean;
-}
-
-/** Why an object has no owner. */
-export interface OwnerProblem {
-  readonly reason: 'ReferenceNotFound' | 'OwnerMismatch';
-  /** For the condition: says what to do. */
-  readonly message: string;
-  /** For the holder of a key: what is missing, as part of a sentence. */
-  readonly missing: string;
-}
-
-export interface Bound {
-  /** What is to be recorded; undefined where there is nothing to bind to. */
-  readonly binding: OwnerBinding | undefined;
-  readonly problem: OwnerProblem | undefined;
 }
 
 export interface BindInput {

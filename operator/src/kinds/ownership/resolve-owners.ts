@@ -1,24 +1,17 @@
-import type { ParentBinding } from '@aicp/crds/kit/conditions';
+import type { OwnerBinding, ParentBinding } from '@aicp/crds/kit/conditions';
 import { z } from 'zod';
-import { notThere } from '../references/not-there.ts';
-import type { SourceObject } from '../source-object.ts';
-import { bind, type Bound, type OwnerBinding, type OwnerClaim, type OwnerProblem } from './bind.ts';
-import { bindParent, type MadeBy } from './bind-parent.ts';
+import { isSame } from '../../memory/is-same.ts';
+import { Memo } from '../../memory/memo.ts';
+import { notThere } from '../kit/references.ts';
+import type { SourceObject } from '../kit/source-object.ts';
+import type { Bound, MadeBy, Owner, OwnerProblem } from '../kit/owner.ts';
+import { bind, type OwnerClaim } from './bind.ts';
+import { bindParent } from './bind-parent.ts';
 
 /** An object with its spec as far as it could be read; undefined where it could not. */
 interface Reading {
   readonly object: SourceObject;
   readonly spec: unknown;
-}
-
-/** Whose an object is. */
-export interface Owner extends Bound {
-  /** metadata.name of the Organization; undefined: the platform's. */
-  readonly organization: string | undefined;
-  /** Of a key or a team: its business unit, for a key where it names none its team's. */
-  readonly businessUnit: string | undefined;
-  /** Of a key that a key made: the very one that it is bound to. */
-  readonly parent?: ParentBinding | undefined;
 }
 
 /** What was recorded of this very object: in its status, or in the committed snapshot. */
@@ -27,13 +20,76 @@ export interface Bindings {
   readonly parent?: ParentBinding | undefined;
 }
 
+/** Of which kinds the answers are made that the owners of objects follow from. */
+export const OWNER_QUESTIONS: Readonly<Record<string, readonly string[]>> = {
+  organizationUid: ['Organization'],
+  unit: ['BusinessUnit'],
+  team: ['Team'],
+  keyUid: ['APIKey'],
+};
+
 /** By metadata.uid of the object. */
 export type Owners = ReadonlyMap<string, Owner>;
 
+/** What an owner is resolved from. */
 interface Accounts {
-  readonly units: ReadonlyMap<string, Owner>;
-  readonly teams: ReadonlyMap<string, Owner>;
+  /** What was recorded of the object itself. */
+  readonly recorded: (reading: Reading) => Bindings;
+  /** metadata.uid of the Organization of this name. */
+  readonly organizationUid: (name: string) => string | undefined;
+  readonly unit: (name: string) => Owner | undefined;
+  readonly team: (name: string) => Owner | undefined;
+  /** metadata.uid of the APIKey of this name. */
+  readonly keyUid: (name: string) => string | undefined;
 }
+
+/** What the caller knows of the difference to the resolution before. */
+export interface OwnerChanges {
+  /** Hears of each object whose owner turns out to be another than before. */
+  ownerChanged(kind: string): void;
+  /** Whether something else may be recorded of an object. */
+  isSuspect(uid: string): boolean;
+  /** The questions that may be answered otherwise; undefined where all may. */
+  questions(): ReadonlySet<string> | undefined;
+}
+
+/** What earlier resolutions found out, so that owners are resolved anew only where they may be others. */
+export class OwnersMemory {
+  private readonly keys = new Memo<Reading, Accounts, Owner>(keyOwner);
+  private readonly others = new Memo<Reading, Accounts, Owner>(ownerOf);
+  private last: Owners = new Map();
+
+  /** Resolves the owners of `readings` into `owners`. */
+  resolve(
+    part: 'keys' | 'others',
+    readings: readonly Reading[],
+    accounts: Accounts,
+    { owners, changes }: { owners: Map<string, Owner>; changes: OwnerChanges },
+  ): void {
+    const lookups = this[part];
+    lookups.begin(changes.questions());
+    for (const reading of readings) {
+      const { uid, kind } = reading.object;
+      const made = lookups.of(reading, accounts, changes.isSuspect(uid));
+      const before = this.last.get(uid);
+      const isKept = before !== undefined && isSame(before, made);
+      if (before !== undefined && !isKept) changes.ownerChanged(kind);
+      owners.set(uid, isKept ? before : made);
+    }
+  }
+
+  /** Takes the owners of all objects for those of the last time. */
+  keep(owners: Owners): void {
+    this.last = owners;
+  }
+}
+
+/** Nothing is known of the time before. */
+const ALL_CHANGED: OwnerChanges = {
+  ownerChanged: () => undefined,
+  isSuspect: () => true,
+  questions: () => undefined,
+};
 
 /**
  * THE place where references among accounts are resolved: which organization each object is bound to, and for a key whether its team and
@@ -42,48 +98,66 @@ interface Accounts {
 export function resolveOwners<R extends Reading>(
   readings: readonly R[],
   recorded: (reading: R) => Bindings,
+  memory = new OwnersMemory(),
+  changes = ALL_CHANGED,
 ): Owners {
   const owners = new Map<string, Owner>();
-  const organizations = new Map(
-    of(readings, 'Organization').map(({ object }) => [object.name, object.uid]),
-  );
-  const bound = (reading: R, claim: OwnerClaim): Bound =>
+  const keys = of(readings, 'APIKey');
+  const others = readings.filter(({ object }) => object.kind !== 'APIKey');
+  const organizations = uidsByName(of(others, 'Organization'));
+  const keyUids = uidsByName(keys);
+  const accounts = {
+    recorded: (reading: Reading) => recorded(reading as R),
+    organizationUid: (name: string) => organizations.get(name),
+    keyUid: (name: string) => keyUids.get(name),
+    unit: (): Owner | undefined => undefined,
+    team: (): Owner | undefined => undefined,
+  };
+  memory.resolve('others', others, accounts, { owners, changes });
+  const units = byName(of(others, 'BusinessUnit'), owners);
+  const teams = byName(of(others, 'Team'), owners);
+  const all = {
+    ...accounts,
+    unit: (name: string) => units.get(name),
+    team: (name: string) => teams.get(name),
+  };
+  memory.resolve('keys', keys, all, { owners, changes });
+  memory.keep(owners);
+  return owners;
+}
+
+function ownerOf(reading: Reading, accounts: Accounts): Owner {
+  const { organizationId: organization, businessUnitId: businessUnit } = accountsIn(reading);
+  const bound = bindingOf(reading, accounts)({ organization, isOwn: true });
+  return { organization, businessUnit, binding: bound.binding, problem: bound.problem };
+}
+
+function keyOwner(reading: Reading, accounts: Accounts): Owner {
+  const { owner, parent } = accounts.recorded(reading);
+  return {
+    ...ownerOfKey(reading, accounts, { bound: bindingOf(reading, accounts), recorded: owner }),
+    parent: bindParent({
+      objectUid: reading.object.uid,
+      createdBy: makerIn(reading),
+      recorded: parent,
+      isKnown: owner !== undefined || parent !== undefined,
+      uidOf: accounts.keyUid,
+    }),
+  };
+}
+
+const bindingOf =
+  (reading: Reading, accounts: Accounts) =>
+  (claim: OwnerClaim): Bound =>
     bind({
       objectUid: reading.object.uid,
       claim,
-      recorded: recorded(reading).owner,
-      uidOf: (name) => organizations.get(name),
+      recorded: accounts.recorded(reading).owner,
+      uidOf: accounts.organizationUid,
     });
-  for (const reading of readings) {
-    if (reading.object.kind === 'APIKey') continue;
-    const { organizationId: organization, businessUnitId: businessUnit } = accountsIn(reading);
-    const claim = { organization, isOwn: true };
-    owners.set(reading.object.uid, { organization, businessUnit, ...bound(reading, claim) });
-  }
-  const accounts = {
-    units: byName(of(readings, 'BusinessUnit'), owners),
-    teams: byName(of(readings, 'Team'), owners),
-  };
-  const keys = of(readings, 'APIKey');
-  const keyUids = new Map(keys.map(({ object }) => [object.name, object.uid]));
-  for (const reading of keys) {
-    const { owner, parent } = recorded(reading);
-    owners.set(reading.object.uid, {
-      ...ownerOfKey(reading, accounts, {
-        bound: (claim) => bound(reading, claim),
-        recorded: owner,
-      }),
-      parent: bindParent({
-        objectUid: reading.object.uid,
-        createdBy: makerIn(reading),
-        recorded: parent,
-        isKnown: owner !== undefined || parent !== undefined,
-        uidOf: (name) => keyUids.get(name),
-      }),
-    });
-  }
-  return owners;
-}
+
+const uidsByName = (readings: readonly Reading[]): ReadonlyMap<string, string> =>
+  new Map(readings.map(({ object }) => [object.name, object.uid]));
 
 const of = <R extends Reading>(readings: readonly R[], kind: string): R[] =>
   readings.filter(({ object }) => object.kind === kind);
@@ -131,7 +205,7 @@ function ownerOfKey(
   { bound, recorded }: { bound: (claim: OwnerClaim) => Bound; recorded: OwnerBinding | undefined },
 ): Owner {
   const { organizationId, businessUnitId, teamId } = accountsIn(reading);
-  const team = teamId === undefined ? undefined : accounts.teams.get(teamId);
+  const team = teamId === undefined ? undefined : accounts.team(teamId);
   const organization = organizationId ?? team?.organization;
   const isOwn = organizationId !== undefined || teamId === undefined;
   const { binding, problem } =
@@ -139,7 +213,7 @@ function ownerOfKey(
   const problems = [
     ...(problem ? [problem] : []),
     ...teamProblems(teamId, team, organization),
-    ...unitProblems('businessUnitId', businessUnitId, { organization, units: accounts.units }),
+    ...unitProblems('businessUnitId', businessUnitId, { organization, unit: accounts.unit }),
     ...unitsOfTeam(team, accounts),
   ];
   return {
@@ -167,21 +241,21 @@ function teamProblems(
 function unitProblems(
   field: string,
   name: string | undefined,
-  { organization, units }: Pick<Accounts, 'units'> & { organization: string | undefined },
+  { organization, unit: find }: Pick<Accounts, 'unit'> & { organization: string | undefined },
 ): OwnerProblem[] {
   if (name === undefined) return [];
-  const unit = units.get(name);
+  const unit = find(name);
   if (!unit || unit.organization !== organization) {
     return [absent('BusinessUnit', { field, name, organization })];
   }
   return unit.problem ? [unit.problem] : [];
 }
 
-const unitsOfTeam = (team: Owner | undefined, { units }: Accounts): OwnerProblem[] =>
+const unitsOfTeam = (team: Owner | undefined, { unit }: Accounts): OwnerProblem[] =>
   team
     ? unitProblems("the team's businessUnitId", team.businessUnit, {
         organization: team.organization,
-        units,
+        unit,
       })
     : [];
 

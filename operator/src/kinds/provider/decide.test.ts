@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SecretView } from '../world.ts';
+import type { SecretView } from '../kit/lookup.ts';
 import { provider, secret } from '../../testing/builders.ts';
 import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 
@@ -29,14 +29,14 @@ describe('a provider', () => {
     expect(decide(openai({ baseUrl: 'http://[' })).verdict).toMatchObject({
       reason: 'Invalid',
       message: 'spec.baseUrl: "http://[" is no address: write https://host/path',
-      standing: 'left_out',
+      inEffect: 'left_out',
     });
   });
 
   it('with an address that requests are never sent to is Invalid', () => {
     expect(decide(openai({ baseUrl: 'http://169.254.169.254/v1' })).verdict).toMatchObject({
       reason: 'Invalid',
-      standing: 'left_out',
+      inEffect: 'left_out',
     });
   });
 
@@ -44,7 +44,7 @@ describe('a provider', () => {
     const { verdict, fragment } = decide(provider('p', { type: 'bedrock' }));
     expect(verdict).toMatchObject({
       reason: 'Accepted',
-      standing: 'not_enforced',
+      inEffect: 'not_enforced',
       notEnforced: 'no service of this version speaks to providers of type bedrock',
     });
     expect(fragment).toBeUndefined();
@@ -138,7 +138,7 @@ describe('a credential', () => {
     const { verdict, fragment, credentials } = decide(withRef, secrets);
     expect(verdict.reason).toBe('SecretNotFound');
     expect(verdict.message).toContain(message);
-    expect(verdict.standing).toBe('current');
+    expect(verdict.inEffect).toBe('current');
     expect(fragment?.['credential']).toBe('missing');
     expect(credentials).toEqual([]);
   });

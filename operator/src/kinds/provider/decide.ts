@@ -1,33 +1,36 @@
 import { isNeverAllowed, NEVER_ALLOWED } from '@aicp/common/http/address-guard';
-import type { CredentialFragment, ProviderFragment } from '@aicp/contracts/snapshot/fragments';
-import { provider, SERVED_PROVIDER_TYPES, type ProviderSpec } from '@aicp/crds/provider';
-import { accepted, notEnforced, refused, type Decision, type Placed } from '../decision.ts';
-import { sourceOf, type SourceObject } from '../source-object.ts';
+import type {
+  CredentialFragment,
+  ProviderFragment,
+} from '@aicp/contracts/snapshot/sections/catalog';
+import { isServedType, provider, providerType, type ProviderSpec } from '@aicp/crds/provider';
+import {
+  accepted,
+  notEnforced,
+  notAccepted,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import type { ProviderGathered } from './gather.ts';
 
 type ServedType = ProviderFragment['type'];
 
-const SERVED_TYPES: readonly string[] = SERVED_PROVIDER_TYPES;
-const DEFAULT_BASE_URL: Readonly<Partial<Record<ServedType, string>>> = {
-  openai: 'https://api.openai.com/v1',
-};
 const SIMULATION = provider.spec.parse({ type: 'simulated', simulation: {} });
-
-export const isServedType = (type: string): type is ServedType => SERVED_TYPES.includes(type);
 
 /** A Provider's fragment, and its credential apart from it. */
 export function decideProvider(
   object: SourceObject,
   spec: ProviderSpec,
   { credential }: ProviderGathered,
-): Decision {
+): KindVerdict {
   const { type } = spec;
   if (!isServedType(type)) {
     return notEnforced(`no service of this version speaks to providers of type ${type}`);
   }
   const baseUrl = baseUrlOf(spec, type);
   const wrong = wrongAddress(baseUrl);
-  if (wrong !== undefined) return refused('Invalid', `spec.baseUrl: ${wrong}`);
+  if (wrong !== undefined) return notAccepted('Invalid', `spec.baseUrl: ${wrong}`);
   const fragment: ProviderFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -41,14 +44,15 @@ export function decideProvider(
     isActive: spec.isActive,
     simulation: type === 'simulated' ? simulationOf(spec) : undefined,
   };
-  const placed: Placed[] = [{ section: 'providers', fragment }];
-  if (credential.state === 'missing') return refused('SecretNotFound', credential.why, placed);
-  if (credential.state === 'set') placed.push(credentialOf(object, credential.value));
-  return accepted(placed, spec.isActive ? [] : ['inactive: its models are out of service']);
+  const fragments: SectionFragment[] = [{ section: 'providers', fragment }];
+  if (credential.state === 'missing')
+    return notAccepted('SecretNotFound', credential.why, fragments);
+  if (credential.state === 'set') fragments.push(credentialOf(object, credential.value));
+  return accepted(fragments, spec.isActive ? [] : ['inactive: its models are out of service']);
 }
 
 /** The credential's fragment, in a section that is never pinned and never kept. */
-export function credentialOf(object: SourceObject, apiKey: string): Placed {
+export function credentialOf(object: SourceObject, apiKey: string): SectionFragment {
   const fragment: CredentialFragment = {
     source: sourceOf(object),
     provider: object.name,
@@ -66,7 +70,7 @@ function wrongAddress(baseUrl: string | undefined): string | undefined {
 
 function baseUrlOf(spec: ProviderSpec, type: ServedType): string | undefined {
   if (type === 'simulated') return undefined;
-  return (spec.baseUrl ?? DEFAULT_BASE_URL[type])?.replace(/\/+$/, '');
+  return (spec.baseUrl ?? providerType(type).baseUrl)?.replace(/\/+$/, '');
 }
 
 function simulationOf(spec: ProviderSpec): ProviderFragment['simulation'] {

@@ -1,7 +1,7 @@
 import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { ProviderSpec } from '@aicp/crds/provider';
-import { credentialAt, type Credential } from '../references/credential.ts';
-import type { World } from '../world.ts';
+import { credentialAt, type Credential } from '../kit/credential.ts';
+import type { Lookup } from '../kit/lookup.ts';
 
 /** What a Provider refers to: the credential that its secretRef names. */
 export interface ProviderGathered {
@@ -13,10 +13,10 @@ const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 export function gatherProvider(
   { secretRef }: Pick<ProviderSpec, 'secretRef'>,
-  world: Pick<World, 'secret'>,
+  lookup: Pick<Lookup, 'secret'>,
   referrer: Referrer,
 ): ProviderGathered {
-  const credential = credentialAt(secretRef, world, referrer);
+  const credential = credentialAt(secretRef, lookup, referrer);
   if (!secretRef || credential.state !== 'set' || HEADER_VALUE.test(credential.value)) {
     return { credential };
   }

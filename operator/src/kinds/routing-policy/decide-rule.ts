@@ -1,12 +1,11 @@
-import type { Attribute, Expression } from '@aicp/contracts/conditions/ast';
+import { type Attribute, type Expression, attributesOf } from '@aicp/contracts/conditions/ast';
 import { isSupplied } from '@aicp/contracts/conditions/attributes';
 import { ConditionError, parseCondition } from '@aicp/contracts/conditions/parse';
-import { attributesOf } from '@aicp/contracts/conditions/walk';
-import type { RulePolicy } from '@aicp/contracts/snapshot/fragments';
+import type { RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
 import type { PolicyAction } from '@aicp/crds/routing-policy';
-import { accepted, notEnforced, refused, type Decision } from '../decision.ts';
-import { sourceOf, type SourceObject } from '../source-object.ts';
-import { foundIds, missingNames, type Reference } from '../world.ts';
+import { accepted, notEnforced, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { foundIds, missingModels, type LookedUpModel } from '../kit/lookup.ts';
 
 export interface RuleSpec {
   readonly organizationId?: string | undefined;
@@ -23,15 +22,15 @@ const opensIfAbsent = (action: PolicyAction): boolean => action !== 'prefer';
 export function decideRule(
   object: SourceObject,
   spec: RuleSpec,
-  targets: readonly Reference[],
-): Decision {
-  const opens = opensIfAbsent(spec.action);
+  targets: readonly LookedUpModel[],
+): KindVerdict {
+  const guards = opensIfAbsent(spec.action);
   const condition = readCondition(spec.condition);
   if (condition instanceof ConditionError) {
-    return { ...refused('ConditionInvalid', `condition: ${condition.message}`), opens };
+    return { ...notAccepted('ConditionInvalid', `condition: ${condition.message}`), guards };
   }
   if (spec.action === 'prefer' && spec.targetModels.length === 0) {
-    return refused(
+    return notAccepted(
       'Invalid',
       'targetModels: prefer needs at least one model to try first: name it',
     );
@@ -40,7 +39,7 @@ export function decideRule(
   const unsupplied = attributes.filter((attribute) => !isSupplied(attribute));
   if (unsupplied.length > 0) {
     const names = unsupplied.map((attribute) => attribute.name).join(', ');
-    return notEnforced(`its condition reads ${names}, which this version does not supply`, opens);
+    return notEnforced(`its condition reads ${names}, which this version does not supply`, guards);
   }
   const ids = foundIds(targets);
   const fragment: RulePolicy = {
@@ -56,13 +55,15 @@ export function decideRule(
     targetNames: [...new Set(spec.targetModels)],
     targetsMissing: targets.length > 0 && ids.length === 0,
   };
-  const placed = [{ section: 'policies', fragment }];
-  const missing = missingNames('targetModels', targets);
+  const fragments = [{ section: 'policies', fragment }];
+  const missing = missingModels('targetModels', targets);
   const notes = metadataNote(attributes);
   const problems = [...missing, ...noTargetsLeft(fragment), ...notes].join('; ');
-  const decision =
-    missing.length === 0 ? accepted(placed, notes) : refused('ReferenceNotFound', problems, placed);
-  return { ...decision, opens };
+  const verdict =
+    missing.length === 0
+      ? accepted(fragments, notes)
+      : notAccepted('ReferenceNotFound', problems, fragments);
+  return { ...verdict, guards };
 }
 
 function readCondition(text: string | undefined): Expression | ConditionError | undefined {

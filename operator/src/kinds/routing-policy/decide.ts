@@ -1,8 +1,14 @@
-import type { FallbackPolicy, ModelGroup } from '@aicp/contracts/snapshot/fragments';
+import type { FallbackPolicy, ModelGroup } from '@aicp/contracts/snapshot/sections/policies';
 import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
-import { accepted, notEnforced, refused, type Decision, type Placed } from '../decision.ts';
-import { sourceOf, type SourceObject } from '../source-object.ts';
-import { foundIds, missingNames, takenMessage } from '../world.ts';
+import {
+  accepted,
+  notEnforced,
+  notAccepted,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { foundIds, missingModels, takenMessage } from '../kit/lookup.ts';
 import { decideRule } from './decide-rule.ts';
 import type { RoutingPolicyGathered } from './gather.ts';
 
@@ -11,7 +17,7 @@ export function decideRoutingPolicy(
   object: SourceObject,
   spec: RoutingPolicySpec,
   gathered: RoutingPolicyGathered,
-): Decision {
+): KindVerdict {
   if (!spec.isActive) return accepted([], ['inactive: it is not applied']);
   const { config } = spec;
   switch (spec.policyType) {
@@ -48,16 +54,19 @@ function decideFallback(
   object: SourceObject,
   spec: RoutingPolicySpec,
   { model, fallbacks }: RoutingPolicyGathered,
-): Decision {
+): KindVerdict {
   const missing = [
-    ...missingNames('config.model', model),
-    ...missingNames('config.fallbacks', fallbacks),
+    ...missingModels('config.model', model),
+    ...missingModels('config.fallbacks', fallbacks),
   ];
   const [id] = foundIds(model);
   const ids = foundIds(fallbacks).filter((fallback) => fallback !== id);
   if (id === undefined || ids.length === 0) {
-    if (missing.length > 0) return refused('ReferenceNotFound', missing.join('; '));
-    return refused('Invalid', 'config.fallbacks: name at least one model other than config.model');
+    if (missing.length > 0) return notAccepted('ReferenceNotFound', missing.join('; '));
+    return notAccepted(
+      'Invalid',
+      'config.fallbacks: name at least one model other than config.model',
+    );
   }
   const fragment: FallbackPolicy = {
     ...base(object, spec),
@@ -73,15 +82,15 @@ function decideGroup(
   object: SourceObject,
   spec: RoutingPolicySpec,
   { members, taken }: RoutingPolicyGathered,
-): Decision {
+): KindVerdict {
   const [name] = taken;
-  if (name !== undefined) return refused('Conflicted', takenMessage(name));
-  const missing = missingNames('config.models', members);
+  if (name !== undefined) return notAccepted('Conflicted', takenMessage(name));
+  const missing = missingModels('config.models', members);
   const weights = spec.config?.weights;
   const present = members.flatMap(({ found }, index) =>
     found ? [{ model: found.id, weight: weights?.[index] ?? found.weight }] : [],
   );
-  if (present.length === 0) return refused('ReferenceNotFound', missing.join('; '));
+  if (present.length === 0) return notAccepted('ReferenceNotFound', missing.join('; '));
   const fragment: ModelGroup = {
     ...base(object, spec),
     type: 'model_group',
@@ -91,8 +100,11 @@ function decideGroup(
   return withMissing([{ section: 'policies', fragment }], missing);
 }
 
-function withMissing(placed: readonly Placed[], missing: readonly string[]): Decision {
+function withMissing(
+  fragments: readonly SectionFragment[],
+  missing: readonly string[],
+): KindVerdict {
   return missing.length > 0
-    ? refused('ReferenceNotFound', missing.join('; '), placed)
-    : accepted(placed);
+    ? notAccepted('ReferenceNotFound', missing.join('; '), fragments)
+    : accepted(fragments);
 }

@@ -1,24 +1,24 @@
 import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
-import { refer, takenNames, type Reference, type World } from '../world.ts';
+import { lookUpModels, takenNames, type LookedUpModel, type Lookup } from '../kit/lookup.ts';
 
 /** The models and groups that a policy names, by the place in its spec. */
 export interface RoutingPolicyGathered {
-  readonly targets: readonly Reference[];
+  readonly targets: readonly LookedUpModel[];
   /** `config.model` of a fallback. */
-  readonly model: readonly Reference[];
-  readonly fallbacks: readonly Reference[];
+  readonly model: readonly LookedUpModel[];
+  readonly fallbacks: readonly LookedUpModel[];
   /** `config.models` of a group. */
-  readonly members: readonly Reference[];
+  readonly members: readonly LookedUpModel[];
   /** The alias of an organization's group, where the platform has that name. */
   readonly taken: readonly string[];
 }
 
 export function gatherRoutingPolicy(
   spec: RoutingPolicySpec,
-  world: Pick<World, 'named' | 'unserved' | 'isPlatformName'>,
+  lookup: Pick<Lookup, 'named' | 'unserved' | 'isPlatformName'>,
 ): RoutingPolicyGathered {
-  const look = (names: readonly string[] | undefined): Reference[] =>
-    refer(names ?? [], spec.organizationId, world);
+  const look = (names: readonly string[] | undefined): LookedUpModel[] =>
+    lookUpModels(names ?? [], spec.organizationId, lookup);
   const { config } = spec;
   return {
     targets: look(spec.action === undefined ? config?.targetModels : spec.targetModels),
@@ -28,13 +28,13 @@ export function gatherRoutingPolicy(
     taken: takenNames(
       config?.alias === undefined ? [] : [config.alias],
       spec.organizationId,
-      world,
+      lookup,
     ),
   };
 }
 
 /** A group's members are models: a group in a group is none. */
-const modelsOnly = (reference: Reference): Reference =>
+const modelsOnly = (reference: LookedUpModel): LookedUpModel =>
   reference.found?.type === 'model_group'
     ? { name: reference.name, unserved: undefined }
     : reference;

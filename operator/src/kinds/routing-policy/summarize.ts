@@ -1,5 +1,5 @@
 import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
-import type { Summary } from '../summary.ts';
+import type { Summary } from '../kit/operator-kind.ts';
 
 /** Names that a list shows; it counts the others. */
 const NAMED = 3;

@@ -3,8 +3,7 @@ import { kinds } from '@aicp/crds/kinds';
 import { describe, expect, it } from 'vitest';
 import { apiKey, model, object, provider, secret } from '../../testing/builders.ts';
 import { compiled, verdictOn } from '../../testing/compiled.ts';
-import { features } from '../features.ts';
-import { STORED_REFERENCES } from './stored-references.ts';
+import { declaredKinds } from '../declared-kinds.ts';
 
 const all = [
   provider('sim'),
@@ -69,10 +68,10 @@ describe('an object that no service acts on', () => {
   it.each(cases)('%s %j is accepted where all that it names exists', (kind, spec) => {
     const made = object(kind, 'made', spec);
     const result = compiled([...all, model('m2'), made], { secrets });
-    const { reason, standing, notEnforced } = verdictOn(result, 'made');
-    expect({ reason, standing, notEnforced }).toEqual({
+    const { reason, inEffect, notEnforced } = verdictOn(result, 'made');
+    expect({ reason, inEffect, notEnforced }).toEqual({
       reason: 'Accepted',
-      standing: 'not_enforced',
+      inEffect: 'not_enforced',
       notEnforced: `no service of this version acts on ${withArticle(kind)}`,
     });
   });
@@ -80,7 +79,7 @@ describe('an object that no service acts on', () => {
   it.each(cases)('%s %j says what does not exist', (kind, spec, missing) => {
     const verdict = verdictOn(compiled([object(kind, 'made', spec)]), 'made');
     expect(verdict.reason).toMatch(/^(ReferenceNotFound|SecretNotFound)$/);
-    expect(verdict.standing).toBe('not_enforced');
+    expect(verdict.inEffect).toBe('not_enforced');
     for (const text of missing) expect(verdict.message).toContain(text);
   });
 
@@ -110,7 +109,7 @@ describe('an object that no service acts on', () => {
     const config = kind === 'EventSubscription' ? { config: { url: 'https://x.example' } } : {};
     const made = object(kind, 'made', { ...spec, ...config });
     const verdict = verdictOn(compiled([...all, model('m2'), made], { secrets }), 'made');
-    expect(verdict).toMatchObject({ reason: 'Invalid', standing: 'not_enforced' });
+    expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'not_enforced' });
     expect(verdict.message).toContain(where);
   });
 
@@ -127,11 +126,8 @@ describe('an object that no service acts on', () => {
     );
   });
 
-  it('is of a kind that nobody enforces: an enforced kind has a decision of its own', () => {
-    const enforced = kinds
-      .filter(({ enforcedBy }) => enforcedBy.length > 0)
-      .map(({ kind }) => kind);
-    expect(Object.keys(STORED_REFERENCES).filter((kind) => enforced.includes(kind))).toEqual([]);
-    expect([...features.keys()]).toEqual(expect.arrayContaining(Object.keys(STORED_REFERENCES)));
+  it('is of a kind that nobody enforces: an enforced kind has a declaration of its own', () => {
+    const enforced = kinds.filter(({ enforcedBy }) => enforcedBy.length > 0);
+    expect(new Set(declaredKinds.map(({ definition }) => definition))).toEqual(new Set(enforced));
   });
 });

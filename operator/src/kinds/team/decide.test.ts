@@ -17,7 +17,7 @@ describe('a team', () => {
       members: [{ userId: 'ada', role: 'team_admin' }],
     };
     const result = compiled([acme, science, team(spec)]);
-    expect(verdictOn(result, 'ml')).toMatchObject({ reason: 'Accepted', standing: 'current' });
+    expect(verdictOn(result, 'ml')).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
     expect(fragments(result, 'team_models')).toMatchObject([
       { id: 'ml', allowedModels: ['gpt-*'] },
     ]);
@@ -36,7 +36,7 @@ describe('a team', () => {
     expect(verdictOn(result, 'ml')).toMatchObject({
       reason: 'ReferenceNotFound',
       message: 'organizationId: Organization "nobody" does not exist: create it, or take it out',
-      standing: 'left_out',
+      inEffect: 'left_out',
     });
     expect(fragments(result, 'team_models')).toEqual([]);
     expect(fragments(result, 'teams')).toEqual([]);

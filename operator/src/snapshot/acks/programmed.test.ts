@@ -27,7 +27,7 @@ const wants = (text: object | undefined, more: Partial<Verdict> = {}): Verdict =
   object,
   reason: 'Accepted',
   message: '',
-  standing: 'current',
+  inEffect: 'current',
   desired: new Map([['models', text && canonicalJson(text)]]),
   ...more,
 });
@@ -46,7 +46,7 @@ function judge(
     store,
     pinned,
   });
-  return made.judge(verdict, ['gateway']);
+  return made.programmedOf(verdict, ['gateway']);
 }
 
 describe('an object is programmed', () => {
@@ -98,23 +98,23 @@ describe('an object is programmed', () => {
   it.each<[string, Partial<Verdict>, string, string]>([
     [
       'kept',
-      { standing: 'kept', reason: 'Invalid' },
+      { inEffect: 'kept', reason: 'Invalid' },
       'NotAccepted',
       'its last good form stays in use: Invalid',
     ],
     [
       'left out',
-      { standing: 'left_out', reason: 'Conflicted' },
+      { inEffect: 'left_out', reason: 'Conflicted' },
       'NotAccepted',
       'left out: Conflicted',
     ],
     [
       'refused',
-      { standing: 'left_out', refusal: 'too deep' },
+      { inEffect: 'left_out', rejection: 'too deep' },
       'Rejected',
       'a replica could not use it: too deep; it is left out',
     ],
-    ['not enforced', { standing: 'not_enforced', notEnforced: 'why' }, 'NotEnforced', 'why'],
+    ['not enforced', { inEffect: 'not_enforced', notEnforced: 'why' }, 'NotEnforced', 'why'],
   ])('never where it is %s', (_, more, reason, message) => {
     expect(judge(wants(undefined, more), [runs('a')])).toEqual({ reason, message });
   });
@@ -125,7 +125,7 @@ describe('an object is programmed', () => {
       store,
       pinned: undefined,
     });
-    expect(made.judge(wants(undefined), []).reason).toBe('NotEnforced');
+    expect(made.programmedOf(wants(undefined), []).reason).toBe('NotEnforced');
   });
 });
 
@@ -143,7 +143,7 @@ describe('an object that two services act on', () => {
       },
       store,
       pinned: undefined,
-    }).judge(wants(now), enforcers);
+    }).programmedOf(wants(now), enforcers);
 
   it('is programmed when the replicas of both have it', () => {
     expect(judged({ gateway: ['g'], admin: ['a'] })).toEqual({

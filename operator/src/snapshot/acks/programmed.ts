@@ -1,6 +1,10 @@
 import type { Verdict } from '../../compile/types.ts';
-import type { ProgrammedReason } from '../../kinds/reasons.ts';
-import { SECTIONS, type SnapshotService } from '@aicp/contracts/snapshot/sections';
+import type { ProgrammedReason } from '../../kinds/kit/reasons.ts';
+import { SECTIONS } from '@aicp/contracts/snapshot/sections';
+import {
+  SNAPSHOT_SERVICES,
+  type SnapshotService,
+} from '@aicp/contracts/snapshot/sections/kit/section';
 import { withArticle } from '@aicp/crds/kit/with-article';
 import type { Report } from './ack-book.ts';
 import type { SectionStore } from '../commit/section-store.ts';
@@ -54,7 +58,7 @@ export class ProgrammedJudge {
   }
 
   /** `enforcers` are the services that act on the object's kind. Those that are not installed are not waited for. */
-  judge(verdict: Verdict, enforcers: readonly string[]): Programmed {
+  programmedOf(verdict: Verdict, enforcers: readonly string[]): Programmed {
     const settled = settledBy(verdict, enforcers);
     if (settled) return settled;
     const installed = this.installed(enforcers);
@@ -74,7 +78,37 @@ export class ProgrammedJudge {
     return { reason: 'Pending', message: pinned ?? `${have}; waiting for ${named}` };
   }
 
-  /** What the first of these replicas says that refused this very form of the object. */
+  /**
+   * Everything that outcomes rest on, beside the verdicts, as texts that change when it does: for each section who runs what of it, and
+   * under the name `general` the rest, with what else the caller knows.
+   */
+  grounds(general: string, more: readonly unknown[]): ReadonlyMap<string, string> {
+    const { expected, reports } = this.options.replicas;
+    const sections = new Map<string, unknown[]>();
+    const services = SNAPSHOT_SERVICES.map((service) => {
+      const running = this.running(service);
+      for (const [section, byDigest] of running.sections) {
+        const said = [...byDigest].map(([digest, names]) => [
+          digest,
+          this.options.store.fragments(digest) !== undefined,
+          names,
+        ]);
+        sections.set(section, [...(sections.get(section) ?? []), service, said]);
+      }
+      const rejected = [...reports(service).values()].map((report) => [
+        report.instance,
+        report.rejected,
+      ]);
+      const isInstalled = expected.has(service);
+      return [service, isInstalled, [...running.expected], running.silent, rejected];
+    });
+    return new Map([
+      [general, JSON.stringify([services, more])],
+      ...[...sections].map(([name, said]) => [name, JSON.stringify(said)] as const),
+    ]);
+  }
+
+  /** What the first of these replicas says that rejected this very form of the object. */
   private rejection(
     { object }: Verdict,
     services: readonly string[],
@@ -152,22 +186,22 @@ function sorted(
 
 /** What needs no replica to be known. */
 function settledBy(verdict: Verdict, enforcers: readonly string[]): Programmed | undefined {
-  const { standing, refusal, notEnforced, reason } = verdict;
+  const { inEffect, rejection, notEnforced, reason } = verdict;
   if (notEnforced !== undefined || enforcers.length === 0) {
     const message =
       notEnforced ?? `no service of this version acts on ${withArticle(verdict.object.kind)}`;
     return { reason: 'NotEnforced', message };
   }
-  if (refusal !== undefined) {
-    const consequence = standing === 'kept' ? 'its last good form stays in use' : 'it is left out';
+  if (rejection !== undefined) {
+    const consequence = inEffect === 'kept' ? 'its last good form stays in use' : 'it is left out';
     return {
       reason: 'Rejected',
-      message: `a replica could not use it: ${refusal}; ${consequence}`,
+      message: `a replica could not use it: ${rejection}; ${consequence}`,
     };
   }
-  if (standing === 'kept') {
+  if (inEffect === 'kept') {
     return { reason: 'NotAccepted', message: `its last good form stays in use: ${reason}` };
   }
-  if (standing === 'left_out') return { reason: 'NotAccepted', message: `left out: ${reason}` };
+  if (inEffect === 'left_out') return { reason: 'NotAccepted', message: `left out: ${reason}` };
   return undefined;
 }

@@ -12,7 +12,7 @@ export interface BootCopyOptions {
   readonly fieldManager: string;
 }
 
-/** So many parts do pods mount, and so many may the operator write: the chart's volumes and Role name them one by one. */
+/** The number of parts. Pods mount this many, and the operator may write this many: the chart's volumes and Role name them one by one. */
 export const MOST_PARTS = 8;
 
 export type BootCopyOutcome =

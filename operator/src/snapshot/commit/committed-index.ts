@@ -1,7 +1,6 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { CONFIG_MAPS, type KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Logger } from '@aicp/common/log/logger';
-import { sha256 } from '@aicp/contracts/snapshot/digest';
 import { compareManifests } from '@aicp/contracts/snapshot/manifest';
 import {
   EMPTY_INDEX,
@@ -137,15 +136,13 @@ export class CommittedIndex {
 export function digestsOf(
   compiled: {
     readonly sections: Readonly<Record<string, string>>;
-    readonly fragments: ReadonlyMap<string, Parameters<SectionStore['remember']>[2]>;
+    readonly fragments: ReadonlyMap<string, Parameters<SectionStore['add']>[1]>;
   },
   store: SectionStore,
 ): Record<string, string> {
   return Object.fromEntries(
     Object.entries(compiled.sections).map(([name, bytes]) => {
-      const digest = sha256(bytes);
-      store.remember(digest, bytes, compiled.fragments.get(name));
-      return [name, digest];
+      return [name, store.add(bytes, compiled.fragments.get(name))];
     }),
   );
 }

@@ -27,17 +27,17 @@ const revision = z.object({
 });
 export type Revision = z.output<typeof revision>;
 
-const refusedFragment = z.object({
+const rejectedFragment = z.object({
   uid: z.string(),
   generation: z.number(),
   section: z.string(),
   message: z.string(),
-  /** Who refused it, by service and version. */
+  /** Who rejected it, by service and version. */
   by: z.string(),
   /** It stops requests, and no replica could use it. */
   guards: z.boolean().optional(),
 });
-export type RefusedFragment = z.output<typeof refusedFragment>;
+export type RejectedFragment = z.output<typeof rejectedFragment>;
 
 const snapshotIndex = z.object({
   /** Changes of leader so far, as the last leader knew them. */
@@ -47,7 +47,7 @@ const snapshotIndex = z.object({
   /** By a section's digest: the Secrets that hold its bytes, in order. */
   parts: z.record(z.string(), z.array(z.string())),
   /** Fragments that a replica could not use. */
-  refused: z.array(refusedFragment),
+  refused: z.array(rejectedFragment),
   /** Objects that exist from the start and have been made once. */
   defaults: z.array(z.string()),
 });

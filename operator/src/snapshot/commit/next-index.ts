@@ -1,7 +1,7 @@
 import { compareManifests } from '@aicp/contracts/snapshot/manifest';
 import { snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import { isNeverPinned, SECTIONS } from '@aicp/contracts/snapshot/sections';
-import type { RefusedFragment, Revision, ServiceSnapshot, SnapshotIndex } from './index-object.ts';
+import type { RejectedFragment, Revision, ServiceSnapshot, SnapshotIndex } from './index-object.ts';
 
 /** How many revisions stay. */
 const HISTORY = 5;
@@ -18,7 +18,7 @@ export interface NextIndexInput {
   /** SHA-256 of the bytes of each section that was compiled. */
   readonly digests: Readonly<Record<string, string>>;
   readonly degraded: readonly string[];
-  readonly refused: readonly RefusedFragment[];
+  readonly refused: readonly RejectedFragment[];
   readonly defaults: readonly string[];
   readonly pin: number | 'unreadable' | undefined;
   /** The furthest position that anybody was seen at, replica or former leader. */

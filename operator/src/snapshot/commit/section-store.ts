@@ -1,6 +1,6 @@
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
-import { canonicalJson } from '@aicp/contracts/snapshot/digest';
-import { source } from '@aicp/contracts/snapshot/fragments';
+import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
+import { source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { z } from 'zod';
 import type { Fragments } from '../../compile/types.ts';
 import { sectionDigests } from './next-index.ts';
@@ -18,6 +18,7 @@ const sourced = z.array(z.looseObject({ source }));
 /** The bytes of sections by their digest: of the committed revisions, and of what replicas still run. */
 export class SectionStore {
   private readonly sections = new Map<string, Section>();
+  private readonly digests = new WeakMap<Fragments, string>();
 
   bytes(digest: string): string | undefined {
     return this.sections.get(digest)?.bytes;
@@ -31,6 +32,14 @@ export class SectionStore {
   remember(digest: string, bytes: string, fragments?: Fragments): void {
     if (this.sections.has(digest)) return;
     this.sections.set(digest, fragments ? { bytes, fragments } : { bytes });
+  }
+
+  /** Takes the bytes of a section and gives their digest. The very fragments that were added before have the digest that they had. */
+  add(bytes: string, fragments: Fragments | undefined): string {
+    const digest = (fragments && this.digests.get(fragments)) ?? sha256(bytes);
+    if (fragments) this.digests.set(fragments, digest);
+    this.remember(digest, bytes, fragments);
+    return digest;
   }
 
   /** The fragments of a section by object; undefined for a section that nobody here knows. */

@@ -1,6 +1,6 @@
 import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
-import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections';
+import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections/kit/section';
 
 export const isSnapshotService = (name: string): boolean =>
   (SNAPSHOT_SERVICES as readonly string[]).includes(name);

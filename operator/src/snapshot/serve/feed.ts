@@ -7,11 +7,11 @@ import {
 import type { SnapshotIndex } from '../commit/index-object.ts';
 import type { SectionStore } from '../commit/section-store.ts';
 
-type Asked = Pick<PollRequest, 'have' | 'rejected'>;
+type PollState = Pick<PollRequest, 'have' | 'rejected'>;
 
 interface Waiter {
   readonly service: string;
-  readonly asked: Asked;
+  readonly state: PollState;
   readonly answer: (snapshot: StoredSnapshot | undefined) => void;
 }
 
@@ -40,7 +40,7 @@ export class SnapshotFeed {
     if (!snapshots) return false;
     this.snapshots = snapshots;
     for (const waiter of [...this.waiters]) {
-      const snapshot = this.newer(waiter.service, waiter.asked);
+      const snapshot = this.newer(waiter.service, waiter.state);
       if (snapshot) this.finish(waiter, snapshot);
     }
     return true;
@@ -49,13 +49,13 @@ export class SnapshotFeed {
   /** The snapshot of a service if it is newer than what the caller has, waiting for one up to the signal's end. */
   async next(
     service: string,
-    asked: Asked,
+    state: PollState,
     signal: AbortSignal,
   ): Promise<StoredSnapshot | undefined> {
-    const snapshot = this.newer(service, asked);
+    const snapshot = this.newer(service, state);
     if (snapshot !== undefined || this.closed || signal.aborted) return snapshot;
     return await new Promise((resolve) => {
-      const waiter: Waiter = { service, asked, answer: resolve };
+      const waiter: Waiter = { service, state, answer: resolve };
       this.waiters.add(waiter);
       signal.addEventListener(
         'abort',
@@ -72,7 +72,7 @@ export class SnapshotFeed {
     for (const waiter of [...this.waiters]) this.finish(waiter, undefined);
   }
 
-  /** Holds nobody from now on. */
+  /** From now on, no poll waits. */
   close(): void {
     this.closed = true;
     this.release();
@@ -82,7 +82,7 @@ export class SnapshotFeed {
     if (this.waiters.delete(waiter)) waiter.answer(snapshot);
   }
 
-  private newer(service: string, { have, rejected }: Asked): StoredSnapshot | undefined {
+  private newer(service: string, { have, rejected }: PollState): StoredSnapshot | undefined {
     const snapshot = this.snapshots.get(service);
     if (!snapshot || rejected?.digest === snapshot.manifest.digest) return undefined;
     return have === null || isNewer(snapshot.manifest, have) ? snapshot : undefined;

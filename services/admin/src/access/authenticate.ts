@@ -1,13 +1,18 @@
 import { isWellFormed } from '@aicp/contracts/keys/api-key';
-import { Problem } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Request } from 'express';
-import { credentialOf, readToken, type AccessClaims } from '../auth/access-token.ts';
-import type { TokenKeys } from '../auth/key-ring.ts';
+import {
+  credentialOf,
+  readToken,
+  type AccessClaims,
+  unauthorized,
+} from '@aicp/api-kit/access/access-token';
+import type { TokenKeys } from '@aicp/api-kit/access/signing-keys';
 import type { AccessDirectory } from './directory.ts';
+import { requireSnapshot } from './require-snapshot.ts';
 import { ownerMissingOf } from './key-state.ts';
 import { principalOfCredential } from './principal-of-credential.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 
 /** Whose token came with a request, and what it says. */
 export interface Authenticated {
@@ -59,23 +64,11 @@ function whyEnded(claims: AccessClaims, directory: AccessDirectory): string {
   );
 }
 
-/** Throws a Problem (503) before the first snapshot: nobody is known then. */
-export function requireSnapshot(directory: AccessDirectory): void {
-  if (directory.isFilled) return;
-  throw new Problem(503, 'The configuration has not arrived yet: try again in a moment.', {
-    headers: { 'Retry-After': '1' },
-  });
-}
-
-/** 401, as RFC 6750 asks for it. */
-export const unauthorized = (detail: string): Problem =>
-  new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer realm="aicp"' } });
-
 /** A token ends with the session that it is of. */
 const isGivenBack = ({ jti, sid }: AccessClaims, denied: AuthenticatorOptions['denied']): boolean =>
   denied.has(jti) || (sid !== undefined && denied.has(sid));
 
-/** The holder of a token as he is now; undefined where what he signed in with ended, or gives something else than the token says. */
+/** The holder of a token as of now; undefined where the credential behind it has ended, or gives something else than the token says. */
 function principalOf(
   claims: AccessClaims,
   directory: AccessDirectory,

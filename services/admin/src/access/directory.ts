@@ -4,10 +4,10 @@ import {
   teamFragment,
   type OrganizationFragment,
   type TeamFragment,
-} from '@aicp/contracts/snapshot/admin-fragments';
-import { keyFragment, type KeyFragment } from '@aicp/contracts/snapshot/fragments';
+} from '@aicp/contracts/snapshot/sections/accounts';
+import { keyFragment, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
+import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import type { z } from 'zod';
 import { grantsOf, membershipsIn, type Grant, type Memberships } from './memberships.ts';
@@ -85,7 +85,7 @@ export class AccessDirectory {
     return this.contents?.organizations.values() ?? [];
   }
 
-  /** What the memberships of somebody in an organization, and in its teams, give him. */
+  /** What the memberships of a person in an organization, and in its teams, give. */
   grantsOf(organization: string, user: string): readonly Grant[] {
     return grantsOf(this.contents?.memberships, organization, user);
   }

@@ -1,6 +1,9 @@
-import type { OrganizationFragment, TeamFragment } from '@aicp/contracts/snapshot/admin-fragments';
+import type {
+  OrganizationFragment,
+  TeamFragment,
+} from '@aicp/contracts/snapshot/sections/accounts';
 import { isWithin } from './permissions.ts';
-import type { Role } from './principal.ts';
+import type { Role } from '@aicp/api-kit/access/principal';
 
 /** A role that a membership or a claim gives; with a team, by being of that team. */
 export interface Grant {
@@ -39,7 +42,7 @@ export function membershipsIn(
 
 const withinTeam = (role: Role): Role => (isWithin(role, 'team_admin') ? role : 'team_admin');
 
-/** What the memberships of somebody give; empty where he has none. */
+/** What the memberships of a person give; empty where there are none. */
 export const grantsOf = (
   memberships: Memberships | undefined,
   organization: string,

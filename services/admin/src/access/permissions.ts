@@ -1,5 +1,7 @@
-import { ROLES } from '@aicp/contracts/snapshot/fragments';
-import type { Principal, Role } from './principal.ts';
+import { kinds } from '@aicp/crds/kinds';
+import type { KindApi } from '@aicp/crds/kit/kind';
+import { ROLES } from '@aicp/contracts/snapshot/sections/keys';
+import type { Principal, Role } from '@aicp/api-kit/access/principal';
 
 export const VERBS = ['read', 'write', 'approve'] as const;
 export type Verb = (typeof VERBS)[number];
@@ -26,20 +28,15 @@ const EVERYBODY = {
 /** What those who run or watch the organization may look at. */
 const STAFF = { ...ORGANIZATION, team_admin: 'organization', viewer: 'organization' } as const;
 
-const governed = { read: STAFF, write: ORGANIZATION } as const;
-const shared = { read: EVERYBODY, write: ORGANIZATION } as const;
-
 /**
- * THE table: which role may do what, and how far that reaches. Routes name a permission (`teams:write`), `/auth/me` lists them, and a
- * test holds every route against every role.
+ * Which role may do what, and how far that reaches, where it does not follow from the kind. Routes name a permission (`teams:write`),
+ * `/auth/me` lists them, and a test holds every route against every role.
  */
-export const PERMISSIONS = {
+const OWN = {
   /** Below the platform, of a provider no more than its name and type. */
   providers: { read: EVERYBODY, write: PLATFORM },
   settings: { read: PLATFORM, write: PLATFORM },
   license: { write: PLATFORM },
-  models: shared,
-  deprecations: shared,
   api_keys: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },
@@ -48,48 +45,55 @@ export const PERMISSIONS = {
     read: { ...EVERYBODY, team_admin: 'teams', member: 'teams' },
     write: { ...ORGANIZATION, team_admin: 'teams' },
   },
-  organizations: { read: EVERYBODY, write: ORGANIZATION },
-  business_units: { read: STAFF, write: ORGANIZATION },
   users: { read: { ...ORGANIZATION, team_admin: 'teams', viewer: 'organization' } },
   audit_logs: { read: ORGANIZATION },
   budgets: { read: { ...STAFF, team_admin: 'teams' }, write: ORGANIZATION },
   prompts: { read: EVERYBODY, write: ORGANIZATION, approve: ORGANIZATION },
-  rate_limits: governed,
-  routing_policies: governed,
-  access_tiers: shared,
   access_requests: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },
     approve: ORGANIZATION,
   },
-  cost_allocation_rules: governed,
-  sla_definitions: governed,
-  failover_rules: governed,
-  ab_tests: governed,
-  event_subscriptions: { read: ORGANIZATION, write: ORGANIZATION },
-  detectors: governed,
-  guardrails: governed,
-  mcp_servers: shared,
-  agents: shared,
-  workflows: shared,
 } as const satisfies Table;
 
-export type Resource = keyof typeof PERMISSIONS;
+const READERS = { everybody: EVERYBODY, staff: STAFF, administrators: ORGANIZATION } as const;
 
-/** `resource:verb`, for the pairs that the table has. */
-export type Permission = {
-  [R in Resource]: `${R}:${keyof (typeof PERMISSIONS)[R] & Verb}`;
-}[Resource];
+/** Of the kinds whose objects the administrators of an organization write, and that say themselves who reads them. */
+const OF_KINDS: Table = Object.fromEntries(
+  kinds.flatMap(({ api }) =>
+    api?.readers
+      ? [[api.permission, { read: READERS[api.readers], write: ORGANIZATION }] as const]
+      : [],
+  ),
+);
+
+const TABLE: Table = { ...OF_KINDS, ...OWN };
+
+type OwnPermission = {
+  [R in keyof typeof OWN]: `${R}:${keyof (typeof OWN)[R] & Verb}`;
+}[keyof typeof OWN];
+
+/** Made by `permissionTo` alone, so that no route names one that there is not. */
+type KindPermission = `${string}:${Verb}` & { readonly isOfKind: true };
+
+/** `resource:verb`. */
+export type Permission = OwnPermission | KindPermission;
+
+/** The permission to read or write the objects of a collection. */
+export const permissionTo = (
+  verb: 'read' | 'write',
+  { permission }: Pick<KindApi, 'permission'>,
+): Permission => `${permission}:${verb}` as KindPermission;
 
 /** How far a role's permission reaches; undefined: the role does not have it. */
 export function scopeOf(role: Role, permission: Permission): Scope | undefined {
   const [resource = '', verb = ''] = permission.split(':');
-  const grants = (PERMISSIONS as Table)[resource]?.[verb as Verb];
+  const grants = TABLE[resource]?.[verb as Verb];
   return grants?.[role];
 }
 
 /** Every permission there is, sorted. */
-export const ALL_PERMISSIONS: readonly Permission[] = Object.entries(PERMISSIONS as Table)
+export const ALL_PERMISSIONS: readonly Permission[] = Object.entries(TABLE)
   .flatMap(([resource, verbs]) => Object.keys(verbs).map((verb) => `${resource}:${verb}`))
   .sort() as Permission[];
 
@@ -110,6 +114,6 @@ export const can = (principal: Principal, permission: Permission): boolean =>
 /** From the least to the most. */
 const RANKS: readonly Role[] = ['viewer', 'member', 'team_admin', 'org_admin', 'platform_admin'];
 
-/** Whether a role grants nothing that `own` lacks: nobody gives more than he has. */
+/** Whether a role grants nothing that `own` lacks: nobody gives more than their own rights. */
 export const isWithin = (role: Role, own: Role): boolean =>
   RANKS.indexOf(role) <= RANKS.indexOf(own);

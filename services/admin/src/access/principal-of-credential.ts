@@ -1,11 +1,12 @@
-import { startOfHash, type Credential } from './credential.ts';
+import { startOfHash, type Credential } from '@aicp/api-kit/access/credential';
+import type { PrincipalSource, Principal } from '@aicp/api-kit/access/principal';
+import { requireSnapshot } from './require-snapshot.ts';
 import type { AccessDirectory } from './directory.ts';
 import { problemOf } from './key-state.ts';
 import { principalOfIdentity } from './principal-of-identity.ts';
 import { principalOfKey } from './principal-of-key.ts';
-import type { Principal } from './principal.ts';
 
-/** What somebody may do now with what he signed in with; undefined where that is worth nothing any more. */
+/** What a credential allows now; undefined where it is not valid any more. */
 export function principalOfCredential(
   credential: Credential,
   directory: Pick<AccessDirectory, 'keyOfUid' | 'organization' | 'team' | 'grantsOf'>,
@@ -19,3 +20,11 @@ export function principalOfCredential(
   if ((key.tokenGeneration ?? 0) !== (credential.generation ?? 0)) return undefined;
   return principalOfKey(key);
 }
+
+/** Who credentials stand for, by the snapshot in use. */
+export const principalsIn = (directory: AccessDirectory): PrincipalSource => ({
+  requireKnown: () => {
+    requireSnapshot(directory);
+  },
+  of: (credential, nowMs) => principalOfCredential(credential, directory, nowMs),
+});

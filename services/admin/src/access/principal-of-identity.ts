@@ -1,15 +1,15 @@
-import type { SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
-import type { Identity } from './credential.ts';
+import type { SingleSignOn } from '@aicp/contracts/snapshot/sections/accounts';
+import type { Identity } from '@aicp/api-kit/access/credential';
 import type { AccessDirectory } from './directory.ts';
 import { factOf } from './fact.ts';
 import type { Grant } from './memberships.ts';
 import { isWithin, permissionsOf } from './permissions.ts';
-import type { Principal, Role } from './principal.ts';
+import type { Principal, Role } from '@aicp/api-kit/access/principal';
 
 type Directory = Pick<AccessDirectory, 'organization' | 'team' | 'grantsOf'>;
 
 /**
- * What somebody who signed in at his organization's provider may do now: the strongest role that his memberships and the role mapping
+ * What a person who signed in at an organization's provider may do now: the strongest role that memberships and the role mapping
  * give. Undefined where they give none, and where the organization's single sign-on is off or is by another provider.
  */
 export function principalOfIdentity(
@@ -69,7 +69,7 @@ const strongest = (grants: readonly Grant[]): Role | undefined =>
       undefined,
     );
 
-/** Who administers one team is not administrator of the others that he is of: then only those that he administers count. */
+/** Who administers one team does not administer the other teams of the same person: then only the administered teams count. */
 function teamsOf(grants: readonly Grant[], role: Role): string[] {
   const isNarrow =
     role === 'team_admin' &&

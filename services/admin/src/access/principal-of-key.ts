@@ -1,6 +1,6 @@
 import type { KnownKey } from './directory.ts';
 import { permissionsOf } from './permissions.ts';
-import type { Principal } from './principal.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 
 /**
  * What a key's holder may do. Whom it belongs to was resolved by the operator, and nowhere else; a person's memberships add nothing to

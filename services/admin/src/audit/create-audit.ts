@@ -4,25 +4,23 @@ import type { Clock } from '@aicp/common/time/clock';
 import { controlPlane } from '@aicp/crds/control-plane';
 import { kindNamed } from '@aicp/crds/kinds';
 import { z } from 'zod';
-import type { AdminDatabase } from '../database/tables.ts';
-import type { Collection } from '../resources/collection.ts';
+import type { AdminDatabase, AdminTables } from '../database/tables.ts';
 import type { ObjectStore } from '../resources/store.ts';
-import { namingBy } from './audit-naming.ts';
-import { AuditChain } from './chain/audit-chain.ts';
-import { CheckpointKeys } from './chain/checkpoint-keys.ts';
+import { nameOfObject } from './records/audit-naming.ts';
+import { AuditChain } from '@aicp/api-kit/audit/audit-chain';
+import { CheckpointKeys } from '@aicp/api-kit/audit/checkpoint-keys';
 import { AuditHooks } from './intents/audit-hooks.ts';
 import { ObservationInbox } from './observations/observation-inbox.ts';
+import { tidyRecords } from './records/tidy-records.ts';
 import { ownersIn } from './owners-in-store.ts';
-import { AuditKeeper } from './retention/audit-keeper.ts';
-import { SecurityEventLog } from './security-events.ts';
+import { AuditKeeper } from '@aicp/api-kit/audit/audit-keeper';
+import { SecurityEventLog } from '@aicp/api-kit/audit/security-events';
 
 export interface AuditOptions {
   readonly api: KubernetesApi;
   readonly namespace: string;
   readonly database: AdminDatabase;
   readonly store: ObjectStore;
-  /** Say what the API calls their objects. */
-  readonly collections: readonly Collection[];
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -31,7 +29,7 @@ export interface AuditOptions {
 export interface Audit {
   readonly hooks: AuditHooks;
   /** For facts of the database that are written together with their entry. */
-  readonly chain: AuditChain;
+  readonly chain: AuditChain<AdminTables>;
   readonly securityEvents: SecurityEventLog;
   readonly inbox: ObservationInbox;
   readonly keys: CheckpointKeys;
@@ -40,8 +38,8 @@ export interface Audit {
 
 /** Puts the parts of the audit log together; `keeper` is to be started. */
 export function createAudit(options: AuditOptions): Audit {
-  const { api, namespace, database, store, collections, clock, log } = options;
-  const name = namingBy(collections);
+  const { api, namespace, database, store, clock, log } = options;
+  const name = nameOfObject;
   const chain = new AuditChain({ database, clock });
   const keys = new CheckpointKeys({ api, namespace });
   const securityEvents = new SecurityEventLog({ chain, log });
@@ -51,12 +49,24 @@ export function createAudit(options: AuditOptions): Audit {
     chain,
     securityEvents,
     inbox: new ObservationInbox({
-      ...{ database, chain, name, clock },
+      database,
+      chain,
+      name,
+      clock,
       isThere: async (kind, objectName, uid) =>
         (await store.read(kindNamed(kind), objectName))?.metadata.uid === uid,
     }),
     keys,
-    keeper: new AuditKeeper({ database, chain, keys, securityEvents, retentionDays, clock, log }),
+    keeper: new AuditKeeper({
+      database,
+      chain,
+      keys,
+      securityEvents,
+      retentionDays,
+      tidy: (nowMs) => tidyRecords(database.kysely, nowMs),
+      clock,
+      log,
+    }),
   };
 }
 

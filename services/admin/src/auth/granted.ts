@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
-import type { Credential } from '../access/credential.ts';
-import type { Principal } from '../access/principal.ts';
-import { issueToken } from './access-token.ts';
-import type { TokenKeys } from './key-ring.ts';
-import { TOKEN_SECONDS } from './token-lifetime.ts';
+import type { SignedIn } from '@aicp/api-kit/access/principal';
+import { issueToken } from '@aicp/api-kit/access/access-token';
+import { type TokenKeys, TOKEN_SECONDS } from '@aicp/api-kit/access/signing-keys';
 import { toUser, userSchema } from './user-view.ts';
 
 /** How an access token is answered. */
@@ -16,19 +14,17 @@ export const granted = z.object({
   user: userSchema,
 });
 
-/** Somebody who signed in, and what with. */
-export interface SignedIn {
-  readonly principal: Principal;
-  readonly credential: Credential;
-}
-
 /** Gives an access token, of a session or by itself. Rejects with NoSigningKey while there is no key. */
 export async function grantToken(
   { principal, credential, sessionId }: SignedIn & { readonly sessionId?: string },
   { keys, clock }: { readonly keys: Pick<TokenKeys, 'signer'>; readonly clock: Clock },
 ): Promise<z.output<typeof granted>> {
   const access_token = await issueToken({
-    ...{ principal, credential, jti: randomUUID(), keys, nowMs: clock.now() },
+    principal,
+    credential,
+    jti: randomUUID(),
+    keys,
+    nowMs: clock.now(),
     ...(sessionId === undefined ? {} : { sessionId }),
   });
   return {

@@ -1,12 +1,29 @@
-import { describeCause } from '@aicp/common/database/describe-cause';
+import { describeCause } from '@aicp/common/database/engine/survive-loss';
 import type { Logger } from '@aicp/common/log/logger';
-import type { Principal } from '../access/principal.ts';
-import type { AdminDatabase } from '../database/tables.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import type { Database } from '@aicp/common/database/open-database';
+import type { ColumnType } from 'kysely';
+
+/** When each person or key signed in last. */
+interface Logins {
+  /** The person, or the key where none is known. */
+  user_id: string;
+  /** Empty: the platform. The same name in two organizations is two people. */
+  organization_id: string;
+  /** metadata.uid of the Organization; null: the platform, or a login of before there was this column. */
+  organization_uid: string | null;
+  email: string | null;
+  last_login_at: ColumnType<Date, Date, Date>;
+}
+
+export interface LoginTables {
+  'admin.logins': Logins;
+}
 
 /** When somebody signed in last. */
 export interface Login {
   readonly userId: string;
-  /** Undefined: he belongs to the platform. */
+  /** Undefined: the person belongs to the platform. */
   readonly organizationId: string | undefined;
   /** metadata.uid of that Organization; undefined: the platform, or not known. */
   readonly organizationUid?: string | undefined;
@@ -16,10 +33,10 @@ export interface Login {
 
 /** Notes who signed in when, for the list of users. */
 export class LoginStore {
-  private readonly database: Pick<AdminDatabase, 'kysely'>;
+  private readonly database: Pick<Database<LoginTables>, 'kysely'>;
   private readonly log: Logger;
 
-  constructor(options: { database: Pick<AdminDatabase, 'kysely'>; log: Logger }) {
+  constructor(options: { database: Pick<Database<LoginTables>, 'kysely'>; log: Logger }) {
     this.database = options.database;
     this.log = options.log;
   }

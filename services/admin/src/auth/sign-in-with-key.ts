@@ -1,15 +1,16 @@
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
-import { requireSnapshot, unauthorized } from '../access/authenticate.ts';
-import { holderOf, startOfHash } from '../access/credential.ts';
+import { unauthorized } from '@aicp/api-kit/access/access-token';
+import { requireSnapshot } from '../access/require-snapshot.ts';
+import { holderOf, startOfHash } from '@aicp/api-kit/access/credential';
 import type { AccessDirectory } from '../access/directory.ts';
 import { ownerMissingOf, problemOf } from '../access/key-state.ts';
 import { principalOfKey } from '../access/principal-of-key.ts';
-import type { SecurityListener } from '../access/security-event.ts';
-import { shownBy, type CallerLimits } from '../http/caller-limits.ts';
-import { whereabouts } from '../http/mount-routes.ts';
-import type { RouteContext } from '../http/route.ts';
-import type { SignedIn } from './granted.ts';
+import type { SecurityListener } from '@aicp/api-kit/access/security-event';
+import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';
+import { whereabouts } from '@aicp/api-kit/route/mount-routes';
+import type { RouteContext } from '@aicp/api-kit/route/route';
+import type { SignedIn } from '@aicp/api-kit/access/principal';
 import type { LoginStore } from './login-store.ts';
 
 /** What signing in with a key comes as. */

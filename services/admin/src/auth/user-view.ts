@@ -1,21 +1,21 @@
-import { ROLES } from '@aicp/contracts/snapshot/fragments';
+import { ROLES } from '@aicp/contracts/snapshot/sections/keys';
 import { z } from 'zod';
-import type { Principal } from '../access/principal.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 
-/** How the API shows somebody to himself. */
+/** How the API shows callers to themselves. */
 export const userSchema = z
   .object({
     user_id: z.string().meta({ description: 'The person, or the key where none is known.' }),
     email: z.string().nullable(),
     role: z.enum(ROLES),
-    organization_id: z
-      .string()
-      .nullable()
-      .meta({ description: 'Whom he is confined to; null: he belongs to the platform.' }),
+    organization_id: z.string().nullable().meta({
+      description:
+        'The organization that the user is confined to; null: the user belongs to the platform.',
+    }),
     team_ids: z.array(z.string()),
     permissions: z.array(z.string()).meta({ description: '`resource:verb`, sorted.' }),
   })
-  .meta({ component: 'CurrentUser' });
+  .meta({ id: 'CurrentUser' });
 
 export const toUser = (principal: Principal): z.output<typeof userSchema> => ({
   user_id: principal.subject,

@@ -3,6 +3,7 @@ import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { createLogger } from '@aicp/common/log/logger';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { createRegistry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
 import {
   DummyDriver,
@@ -11,12 +12,13 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { createParts, healthOf } from '../admin-parts.ts';
 import { adminEnvironment, toAdminConfig } from '../config.ts';
-import type { AdminTables } from '../database/tables.ts';
-import { CallerLimits } from '../http/caller-limits.ts';
-import type { Route } from '../http/route.ts';
-import { adminRoutes } from '../routes.ts';
+import { ADMIN_SCHEMA, type AdminTables } from '../database/tables.ts';
+import { CallerLimits } from '@aicp/api-kit/access/caller-limits';
+import type { Route } from '@aicp/api-kit/route/route';
+import { adminFeatures } from '../features.ts';
+import { serviceRoutes } from '@aicp/api-kit/service/service-routes';
+import { ABOUT } from '../version.ts';
 
 /** The routes that an admin service has, to read what they declare. Nothing that they stand on is there, or looked for. */
 export function declaredRoutes(): Route[] {
@@ -35,15 +37,12 @@ export function declaredRoutes(): Route[] {
     clock: systemClock,
     random: Math.random,
   };
-  const parts = createParts({ config, deps, database: absentDatabase() });
-  const mount = {
-    authenticate: absent,
-    limits: new CallerLimits(config.limits),
-    onSecurityEvent: () => undefined,
-    idempotency: parts.idempotency.answers,
-  };
-  const health = () => ({ ...healthOf(parts), isDraining: false });
-  return adminRoutes({ parts, mount, health });
+  const limits = new CallerLimits(config.limits);
+  const registry = createRegistry('admin');
+  const features = adminFeatures({ ...deps, config, database: absentDatabase(), limits, registry });
+  const own = { isReady: false, report: {} };
+  const health = () => ({ own, database: false, isDraining: true });
+  return serviceRoutes({ about: ABOUT, url: '/', features, health });
 }
 
 const absent = (): Promise<never> => Promise.reject(new Error('there is none'));
@@ -57,6 +56,7 @@ function absentDatabase(): Database<AdminTables> {
   };
   return {
     engine: 'postgresql',
+    schema: ADMIN_SCHEMA,
     kysely: new Kysely<AdminTables>({ dialect }),
     pool: { options: {}, connect: absent, end: () => Promise.resolve() },
     isMigrated: () => false,

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import { writeOutputs } from '@aicp/crds/generate/write-outputs';
-import { outputs } from './outputs.ts';
+import { collectionsIndex } from './collections-index.ts';
 
-// Writes what is made from the routes; with `--check` it says which files are stale.
-process.exitCode = await writeOutputs(await outputs(), {
-  root: join(import.meta.dirname, '../../../..'),
+const root = join(import.meta.dirname, '../../../..');
+const options = {
+  root,
   isCheck: process.argv.includes('--check'),
-  print: (text) => process.stdout.write(text),
-});
+  print: (text: string) => process.stdout.write(text),
+};
+
+// Writes what is made from the kinds' folders and from the routes; with `--check` it says which files are stale. The routes are read only
+// once the list of collections is written, since they follow from it.
+process.exitCode = await writeOutputs(collectionsIndex(root), options);
+if (process.exitCode === 0) {
+  const { outputs } = await import('./outputs.ts');
+  process.exitCode = await writeOutputs(await outputs(), options);
+}

@@ -1,12 +1,11 @@
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
-import { sortableDecimal } from '@aicp/crds/kit/wire-decimal';
-import { specToWire } from '@aicp/crds/kit/wire-values';
+import { sortableDecimal, specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
-import type { Principal } from '../access/principal.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
-import { isWriterOf, organizationOf } from './scope.ts';
+import { isWriterOf, organizationOf } from './rights.ts';
 import type { StoredObject } from './stored-object.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
@@ -79,7 +78,8 @@ export function fieldReader(
     return (object) => {
       const value = withOrganization(collection, object, object.spec)[field] as
         number | string | undefined;
-      return isDecimal && value !== undefined ? sortableDecimal(value) : value;
+      if (value === undefined) return additions?.of(object)[name];
+      return isDecimal ? sortableDecimal(value) : value;
     };
   }
   if (additions && Object.hasOwn(additions.schemas, name))

@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal.ts';
-import { invalid } from '../http/field-errors.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection } from './collection.ts';
 
 type Answering = Pick<Collection, 'answeredTo'>;

@@ -3,7 +3,7 @@ import type { Clock } from '@aicp/common/time/clock';
 /** How long an answer waits for the cache to hold what was written. */
 const PATIENCE_MS = 2_000;
 
-/** Lets a writer wait until a cache shows what he wrote, so that whoever reads next sees it. */
+/** Lets a writer wait until a cache shows what was written, so that whoever reads next sees it. */
 export class CacheWaiters {
   private readonly waiting = new Set<() => void>();
   private readonly clock: Clock;

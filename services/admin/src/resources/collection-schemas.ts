@@ -2,8 +2,7 @@ import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { readSchema, writeSchema } from '@aicp/crds/kit/wire-schema';
 import { z } from 'zod';
-import { documented, type JsonSchema } from '../http/documented.ts';
-import { orNull } from '../http/or-null.ts';
+import { documented, type JsonSchema, orNull } from '@aicp/api-kit/route/documented';
 import { COMMON_NAMES } from './answer-object.ts';
 import type { Collection } from './collection.ts';
 
@@ -11,10 +10,20 @@ type Properties = Record<string, JsonSchema>;
 
 /** The schemas of a collection, as the API's documentation shows them: what is answered, what creates, what changes. */
 export function schemasOf(collection: Collection) {
+  const made = known.get(collection) ?? makeSchemas(collection);
+  known.set(collection, made);
+  return made;
+}
+
+/** They are made once for each collection, since a name among the components stands for one schema object. */
+const known = new WeakMap<Collection, ReturnType<typeof makeSchemas>>();
+
+function makeSchemas(collection: Collection) {
   const { kind } = collection;
+  const answered = documented(answeredSchema(collection), kind.kind);
   return {
-    answered: documented(answeredSchema(collection), kind.kind),
-    listed: z.array(documented(answeredSchema(collection), kind.kind)),
+    answered,
+    listed: z.array(answered),
     created: documented(created(collection), `${kind.kind}Create`),
     changed: documented(changedSchema(collection), `${kind.kind}Update`),
   };

@@ -1,7 +1,7 @@
-import type { KindDefinition } from '@aicp/crds/kit/kind';
-import type { Resource as PermissionResource, Scope } from '../access/permissions.ts';
-import type { Principal } from '../access/principal.ts';
-import type { JsonSchema } from '../http/documented.ts';
+import type { KindApi, KindDefinition } from '@aicp/crds/kit/kind';
+import type { Scope } from '../access/permissions.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import type { JsonSchema } from '@aicp/api-kit/route/documented';
 import type { StoredObject } from './stored-object.ts';
 
 export type Spec = Readonly<Record<string, unknown>>;
@@ -23,33 +23,12 @@ export interface Additions {
   readonly of: (object: StoredObject) => Readonly<Record<string, unknown>>;
 }
 
-/** One collection of the API: all that is not the same for every kind. The five endpoints follow from it. */
-export interface Collection {
-  readonly kind: KindDefinition;
-  /** Below `/api/v1`: `model-access/tiers`. */
-  readonly path: string;
-  /** Further paths of the same collection. */
-  readonly otherPaths?: readonly string[];
-  /** Tenants read the platform's objects too, since these act on their requests. Without it, they see their own alone. */
-  readonly isShared?: true;
-  readonly permission: PermissionResource;
-  /** Heading in the documentation, and what one is called there: `Access tiers`, `access tier`. */
-  readonly tag: string;
-  readonly noun: string;
-  /** Of the audit log, where it is not the kind's feature in snake_case. */
-  readonly auditName?: string;
-  /** Wire names that a creation must have, beyond those that the kind requires. */
-  readonly required?: readonly string[];
+/** What the API does with the objects of one kind beyond what it does with all. */
+export interface CollectionRules {
   /** Spec fields that this collection neither takes nor answers. */
   readonly hidden?: readonly string[];
   /** Spec fields that are answered, and changed by verbs alone. */
   readonly fixed?: readonly string[];
-  /** Other wire names that are taken for a field: `primary_model` → `source_model`. */
-  readonly synonyms?: Readonly<Record<string, string>>;
-  /** Wire names of fields that lists can be narrowed by, beyond the kind's selectable ones. */
-  readonly filters?: readonly string[];
-  /** Spec field that metadata.name is made from where there is no slug, before the name. */
-  readonly nameFrom?: string;
   /** metadata.name before it is made unique, where it is more than a slug. */
   readonly makeName?: (spec: Spec) => string | undefined;
   /** The organization that an object belongs to; without it, the one that `organizationId` names. */
@@ -58,7 +37,7 @@ export interface Collection {
   readonly teamOf?: (object: StoredObject) => string | undefined;
   /** Whether an object is somebody's own, for permissions that reach no further. */
   readonly isOwn?: (object: StoredObject, principal: Principal) => boolean;
-  /** What a principal may see beyond what his scope says. */
+  /** What a principal may see beyond what the principal's scope says. */
   readonly isVisible?: (object: StoredObject, principal: Principal) => boolean;
   /** What a reader is shown of a spec, where that is not all of it. */
   readonly shownTo?: (object: StoredObject, principal: Principal) => Spec;
@@ -81,12 +60,17 @@ export interface Collection {
   /** Throws a Problem where the object may not go. */
   readonly beforeRemoval?: (object: StoredObject) => void;
   readonly additions?: Additions;
-  /** Body of a creation, for the documentation. */
-  readonly example: JsonSchema;
   /** Routes that are written by hand: the generic ones of these names are not made. */
   readonly without?: readonly ('list' | 'create' | 'get' | 'update' | 'delete')[];
 }
 
-/** What the audit log calls the objects of a collection. */
-export const auditNameOf = (collection: Collection): string =>
-  collection.auditName ?? collection.kind.feature.replaceAll('-', '_');
+/** One collection of the API. The five endpoints follow from it. */
+export interface Collection extends KindApi, CollectionRules {
+  readonly kind: KindDefinition;
+}
+
+/** The collection of a kind. Throws for one that declares none. */
+export function collectionOf(kind: KindDefinition, rules: CollectionRules = {}): Collection {
+  if (!kind.api) throw new Error(`${kind.kind} declares no collection of the API`);
+  return { ...kind.api, kind, ...rules };
+}

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { organization } from '@aicp/crds/organization';
-import type { Principal } from '../access/principal.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Collection, Spec } from './collection.ts';
-import { organizationOf, readableBy } from './scope.ts';
+import { organizationOf, readableBy } from './rights.ts';
 import type { ObjectStore } from './store.ts';
 import { asStored, type StoredObject } from './stored-object.ts';
 

@@ -3,7 +3,7 @@ import { isAlreadyExists, isConflict, KubernetesError } from '@aicp/common/kuber
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { wireMessage, wirePathOf } from '@aicp/crds/kit/wire-path';
 import { withArticle } from '@aicp/crds/kit/with-article';
-import { invalid } from '../http/field-errors.ts';
+import { invalid } from '@aicp/api-kit/route/field-errors';
 
 /** What a caller is told where the API server refuses a write; anything else is handed back as it is. */
 export function refusalOf(kind: KindDefinition, name: string, error: unknown): unknown {

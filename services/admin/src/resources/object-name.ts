@@ -23,18 +23,22 @@ export function uniqueSlug(text: string): string {
   return slug === '' ? `model-${tail}` : `${slug}-${tail}`;
 }
 
-/** metadata.name of a new object: by the collection's own rule, from its slug, or from its name; else kind and six random characters. */
+/**
+ * metadata.name of a new object: the only one that there may be, by the collection's own rule, from its slug, or from its name; else kind
+ * and six random characters.
+ */
 export function objectName(collection: Collection, spec: Spec, random: () => number): string {
+  if (collection.kind.singleton !== undefined) return collection.kind.singleton;
   const given = collection.makeName
     ? collection.makeName(spec)
     : slugOf(textOf(spec, ['slug', collection.nameFrom ?? '', 'displayName']));
   return given !== undefined && given !== '' ? given : randomName(collection.kind, random);
 }
 
-/** The slug of a new object that was sent without one; `asked` is the name that it asked for. */
-export function slugFrom(spec: Spec, asked: string): string {
+/** The slug of a new object that was sent without one; `name` is the one that it would have. */
+export function slugFrom(spec: Spec, name: string): string {
   const slug = slugOf(textOf(spec, ['slug', 'displayName']));
-  return slug === '' ? asked : slug;
+  return slug === '' ? name : slug;
 }
 
 /** The first of these fields that holds a text; empty where none does. */

@@ -12,7 +12,7 @@ import type { Draft, ObjectStore } from './store.ts';
 import { asStored, type StoredObject } from './stored-object.ts';
 import type { PendingWrite, WriteContext, WriteHooks, WriteResult } from './write-hooks.ts';
 
-/** Of the same object, by several writers, so many in a row before one gives up. */
+/** How many conflicts in a row on one object a writer meets before it gives up. */
 const ATTEMPTS = 5;
 
 interface Write {
@@ -106,7 +106,7 @@ export class ObjectWriter {
     });
   }
 
-  /** Tries again where the object changed between the look at it and the write, unless the caller said which version he means. */
+  /** Tries again where the object changed between the look at it and the write, unless the caller named a version. */
   private async untilAsSeen(
     { kind, name, context }: Write & { readonly name: string },
     attempt: () => Promise<StoredObject>,
@@ -131,7 +131,7 @@ export class ObjectWriter {
     );
   }
 
-  /** Tells the hooks before the write and how it ended; a dry run is nobody's business. A conflict is handed on as it is. */
+  /** Tells the hooks before the write and how it ended; a dry run is not told. A conflict is handed on as it is. */
   private async announced(
     change: AnnouncedWrite,
     write: (pending: PendingWrite | undefined) => Promise<StoredObject>,
@@ -157,8 +157,17 @@ export class ObjectWriter {
     await writes?.begin();
     try {
       return await this.hooks.before({
-        ...{ action, kind: kind.kind, resource: auditName, name, before, after },
-        ...{ principal, requestId, ip, source, along },
+        action,
+        kind: kind.kind,
+        resource: auditName,
+        name,
+        before,
+        after,
+        principal,
+        requestId,
+        ip,
+        source,
+        along,
       });
     } catch (error) {
       writes?.refused();

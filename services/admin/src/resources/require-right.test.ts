@@ -1,8 +1,17 @@
+import { budget } from '@aicp/crds/budget';
+import { kindNamed } from '@aicp/crds/kinds';
+import { mcpServer } from '@aicp/crds/mcp-server';
+import { organization } from '@aicp/crds/organization';
+import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { singleSignOnRoutes } from '../organizations/single-sign-on.ts';
-import { budgets, mcpServers, rateLimits } from './plain-collections.ts';
-import { contextOf, resourceFixture, somebody } from './testing/resource-fixture.ts';
-import type { ResourceFixture } from './testing/resource-fixture.ts';
+import { singleSignOnRoutes } from '../kinds/organization/single-sign-on.ts';
+import { requireValid } from './require-valid.ts';
+import {
+  contextOf,
+  resourceFixture,
+  somebody,
+  type ResourceFixture,
+} from './testing/resource-fixture.ts';
 
 const admin = contextOf(somebody('platform_admin'));
 const orgAdmin = contextOf(somebody('org_admin'));
@@ -20,23 +29,26 @@ describe('somebody of an organization', () => {
   });
 
   it('is told the same of a team of another organization as of one that nobody has', async () => {
-    const budget = { entity_type: 'team', monthly_limit: 1 };
+    const budgeted = { entity_type: 'team', monthly_limit: 1 };
     const limit = { scope: 'team', rpm_limit: 1 };
     for (const team of ['gamma', 'nobodys']) {
-      const b = { name: `b-${team}`, ...budget, entity_id: team };
-      const made = await aicp.services(budgets).create(orgAdmin, b);
+      const b = { name: `b-${team}`, ...budgeted, entity_id: team };
+      const made = await aicp.services(budget).create(orgAdmin, b);
       expect(made.spec).toMatchObject({ organizationId: 'acme', entityId: team });
       const l = { name: `l-${team}`, ...limit, scope_value: team };
-      const limited = await aicp.services(rateLimits).create(orgAdmin, l);
+      const limited = await aicp.services(rateLimitPolicy).create(orgAdmin, l);
       expect(limited.spec).toMatchObject({ organizationId: 'acme', scopeValue: team });
     }
   });
 
   it('sends no secret that was set for one address to another', async () => {
-    const service = aicp.services(mcpServers);
+    const service = aicp.services(mcpServer);
     const made = await service.create(admin, {
-      ...{ name: 'tools', server_type: 'sse', url: 'https://good.example/one' },
-      ...{ organization_id: 'acme', secret: 'of the platform' },
+      name: 'tools',
+      server_type: 'sse',
+      url: 'https://good.example/one',
+      organization_id: 'acme',
+      secret: 'of the platform',
     });
     const change = (body: object) => service.update(orgAdmin, made, { ...body });
     await expect(change({ url: 'https://evil.example' })).rejects.toMatchObject({
@@ -49,7 +61,7 @@ describe('somebody of an organization', () => {
 
   describe('who sets up how its people sign in', () => {
     const put = async (body: unknown, context = orgAdmin) => {
-      const route = singleSignOnRoutes(aicp.services, aicp.store).find(
+      const route = singleSignOnRoutes(aicp.services(organization)).find(
         ({ method }) => method === 'put',
       );
       return await route?.handler({ ...context, params: { id: 'acme' }, body });
@@ -86,5 +98,47 @@ describe('somebody of an organization', () => {
       await put({ issuer: 'https://other.example', client_secret: 'own' });
       await put({ issuer: 'https://evil.example', client_secret_ref: null });
     });
+  });
+});
+
+const errorsOf = (kind: string, spec: object): unknown => {
+  try {
+    requireValid(kindNamed(kind), { ...spec });
+    return [];
+  } catch (error) {
+    return (error as { errors?: { path: string }[] }).errors?.map(({ path }) => path);
+  }
+};
+
+const test = { baseModel: 'a', variantModel: 'b', trafficSplitPercent: 5 };
+
+describe('a spec that its schema takes', () => {
+  it.each([
+    ['RoutingPolicy', { action: 'deny', condition: 'team ==' }, 'condition'],
+    [
+      'RoutingPolicy',
+      { policyType: 'conditional', config: { action: 'prefer', condition: 'team == a' } },
+      'config.target_models',
+    ],
+    ['Provider', { type: 'openai', baseUrl: 'http://169.254.169.254/v1' }, 'base_url'],
+    ['Provider', { type: 'openai', baseUrl: 'http://[fe80::a9fe:a9fe%25eth0]/' }, 'base_url'],
+    [
+      'Organization',
+      { displayName: 'Acme', sso: { issuer: 'https://[::1%25lo]', clientId: 'a' } },
+      'sso.issuer',
+    ],
+    ['ControlPlane', { timeZone: 'Mars/Base' }, 'time_zone'],
+    [
+      'Detector',
+      { detectorType: 'regex', config: { patterns: [{ pattern: '([' }] } },
+      'config.patterns.0.pattern',
+    ],
+  ])('and nobody can act on is 422, in the words of the wire: %s %j', (kind, spec, path) => {
+    expect(errorsOf(kind, spec)).toEqual([path]);
+  });
+
+  it('and somebody can act on is taken', () => {
+    expect(errorsOf('ABTest', test)).toEqual([]);
+    expect(errorsOf('Provider', { type: 'openai', baseUrl: 'http://10.0.0.1/v1' })).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { wireName } from '@aicp/crds/kit/wire-name';
-import { invalid } from '../http/field-errors.ts';
+import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection, Proposal, Spec } from './collection.ts';
 import { secretNames } from './secret-keeper.ts';
 

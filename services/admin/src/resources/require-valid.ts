@@ -4,9 +4,9 @@ import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { wireMessage, wirePath } from '@aicp/crds/kit/wire-path';
 import { isNeverAllowed, NEVER_ALLOWED } from '@aicp/common/http/address-guard';
 import { addressesOf, unreadableAddresses } from '@aicp/contracts/checks/addresses-of';
-import type { Fault } from '@aicp/contracts/checks/fault';
+import type { Fault } from '@aicp/contracts/checks/pattern-fault';
 import { specFaults } from '@aicp/contracts/checks/spec-faults';
-import { inOrderOf, invalid } from '../http/field-errors.ts';
+import { inOrderOf, invalid } from '@aicp/api-kit/route/field-errors';
 import type { Spec } from './collection.ts';
 
 /** Throws a Problem (422) where a spec breaks its kind's schema or rules, in the words of the wire. */

@@ -1,31 +1,25 @@
+import { mcpServer } from '@aicp/crds/mcp-server';
+import { organization } from '@aicp/crds/organization';
+import { provider } from '@aicp/crds/provider';
+import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
+import { routingPolicy } from '@aicp/crds/routing-policy';
+import { team } from '@aicp/crds/team';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { organizations } from '../organizations/collection.ts';
-import { routingPolicies } from '../policies/collection.ts';
-import { teams } from '../teams/collection.ts';
-import type { Body, CollectionService } from './collection-service.ts';
-import { mcpServers } from './plain-collections.ts';
-import { contextOf, resourceFixture, somebody } from './testing/resource-fixture.ts';
-import type { ResourceFixture } from './testing/resource-fixture.ts';
+import { can, permissionTo } from '../access/permissions.ts';
+import { collectionsOn } from '../kinds/collections.ts';
+import { toAnswer } from './answer-object.ts';
+import { readableBy } from './rights.ts';
+import {
+  change,
+  problem,
+  remove,
+  contextOf,
+  resourceFixture,
+  somebody,
+  type ResourceFixture,
+} from './testing/resource-fixture.ts';
 
 const orgAdmin = contextOf(somebody('org_admin'));
-
-const problem = async (promise: Promise<unknown>): Promise<Record<string, unknown>> => {
-  const error: unknown = await promise.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(Error);
-  return error as Record<string, unknown>;
-};
-
-type Asked = typeof orgAdmin;
-
-const change = async (service: CollectionService, context: Asked, id: string, body: Body) =>
-  service.update(context, await service.get(context, id), body);
-
-const remove = async (service: CollectionService, context: Asked, id: string) => {
-  await service.remove(context, await service.get(context, id));
-};
 
 describe('a collection', () => {
   let aicp: ResourceFixture;
@@ -47,18 +41,18 @@ describe('a collection', () => {
     it('holds its own objects alone, and the platform’s to read', async () => {
       await aicp.put('RoutingPolicy', 'platforms', { action: 'deny' });
       await aicp.put('RoutingPolicy', 'theirs', { action: 'deny', organizationId: 'rival' });
-      const policies = aicp.services(routingPolicies);
+      const policies = aicp.services(routingPolicy);
       const ids = policies.list(orgAdmin, { limit: 9 }).items.map(({ metadata }) => metadata.name);
       expect(ids).toEqual(['platforms']);
       expect(await problem(policies.get(orgAdmin, 'theirs'))).toMatchObject({ status: 404 });
       const write = change(policies, orgAdmin, 'platforms', { priority: 1 });
       expect(await problem(write)).toMatchObject({ status: 403 });
-      const listed = aicp.services(teams).list(orgAdmin, { limit: 9 });
+      const listed = aicp.services(team).list(orgAdmin, { limit: 9 });
       expect(listed.items.map(({ metadata }) => metadata.name)).toEqual(['ours']);
     });
 
     it('puts what they create there, and lets them neither reach nor move elsewhere', async () => {
-      const service = aicp.services(teams);
+      const service = aicp.services(team);
       const own = await service.create(orgAdmin, { name: 'new' });
       expect(own.spec['organizationId']).toBe('acme');
       const elsewhere = service.create(orgAdmin, { name: 'x', organization_id: 'rival' });
@@ -73,12 +67,12 @@ describe('a collection', () => {
     it('lets them name a team of another organization as they may one that nobody has', async () => {
       const body = { name: 'x', server_type: 'sse', url: 'https://mcp.example.com' };
       const allowed_teams = ['ours', 'theirs', 'not-yet'];
-      const made = await aicp.services(mcpServers).create(orgAdmin, { ...body, allowed_teams });
+      const made = await aicp.services(mcpServer).create(orgAdmin, { ...body, allowed_teams });
       expect(made.spec).toMatchObject({ organizationId: 'acme', allowedTeams: allowed_teams });
     });
 
     it('lets their administrator describe the organization, and not raise what it was given', async () => {
-      const service = aicp.services(organizations(aicp.store));
+      const service = aicp.services(organization);
       await change(service, orgAdmin, 'acme', { description: 'We.' });
       const raised = change(service, orgAdmin, 'acme', { max_budget: 6 });
       expect(await problem(raised)).toMatchObject({ status: 403 });
@@ -92,10 +86,127 @@ describe('a collection', () => {
 
     it('shows the administrator of a team his team, whose limits are not his to change', async () => {
       const context = contextOf(somebody('team_admin', { teamIds: ['ours'] }));
-      const service = aicp.services(teams);
+      const service = aicp.services(team);
       expect(service.list(context, { limit: 9 }).total).toBe(1);
       const raised = change(service, context, 'ours', { max_budget: 5 });
       expect(await problem(raised)).toMatchObject({ status: 403 });
+    });
+  });
+});
+
+const SERVER = {
+  organizationId: 'acme',
+  serverType: 'streamable_http',
+  url: 'https://me:word@mcp.example/x?token=abc',
+  headers: { 'x-token': 'abc' },
+};
+
+describe('a tenant', () => {
+  let aicp: ResourceFixture;
+  beforeEach(async () => {
+    aicp = await resourceFixture();
+  });
+  afterEach(async () => {
+    await aicp[Symbol.asyncDispose]();
+  });
+
+  it('reads of the platform’s objects those that act on its requests, and no others', async () => {
+    const principal = somebody('org_admin');
+    const read: string[] = [];
+    for (const collection of collectionsOn(aicp.store)) {
+      const { kind } = collection;
+      const object = await aicp.put(kind.kind, 'platforms', { keyHash: 'a'.repeat(64) });
+      const mayRead = can(principal, permissionTo('read', collection));
+      if (mayRead && readableBy(collection, principal)(object)) read.push(kind.kind);
+    }
+    expect(read.sort()).toEqual(
+      [
+        ...['AccessTier', 'Guardrail', 'Model', 'ModelDeprecation', 'PromptTemplate'],
+        ...['Provider', 'RateLimitPolicy', 'RoutingPolicy'],
+      ].sort(),
+    );
+  });
+
+  it.each([
+    ['organization', 'acme', true],
+    ['organization', 'rival', false],
+    ['team', 'gamma', false],
+    ['user', 'bob', false],
+    ['key', 'theirs', false],
+    ['model', 'gpt-4o', true],
+  ])(
+    'reads of the platform’s limits for one %s (%s) those that act on its requests alone',
+    async (scope, scopeValue, isRead) => {
+      const limit = await aicp.put('RateLimitPolicy', 'limit', { scope, scopeValue, rpmLimit: 1 });
+      expect(
+        readableBy(aicp.services(rateLimitPolicy).collection, somebody('org_admin'))(limit),
+      ).toBe(isRead);
+      expect(
+        readableBy(aicp.services(rateLimitPolicy).collection, somebody('platform_admin'))(limit),
+      ).toBe(true);
+    },
+  );
+
+  it.each(['org_admin', 'team_admin', 'member', 'viewer'] as const)(
+    'reads of a provider who it is and no more, as %s',
+    async (role) => {
+      for (const [name, baseUrl, more] of [
+        ['one', 'https://b.example', {}],
+        ['two', 'https://a.example', { organizationId: 'acme' }],
+      ] as const) {
+        const headers = { 'x-team': 'hush' };
+        const spec = { type: 'openai_compatible', isActive: true, baseUrl, headers, ...more };
+        await aicp.put('Provider', name, { ...spec, secretRef: { name: 'hush', key: 'k' } });
+      }
+      const service = aicp.services(provider);
+      const principal = somebody(role);
+      const { items } = service.list({ principal }, { limit: 9, sort: '-type' });
+      const answers = items.map((object) => toAnswer(service.collection, object, principal));
+      expect(answers.map(({ id, type, is_active }) => [id, type, is_active])).toEqual([
+        ['one', 'openai_compatible', true],
+        ['two', 'openai_compatible', true],
+      ]);
+      const names = ['id', 'uid', 'name', 'type', 'is_active', 'created_at', 'updated_at'];
+      names.push('ready', 'managed_by', 'read_only');
+      for (const answer of answers) {
+        expect(names).toEqual(expect.arrayContaining(Object.keys(answer)));
+      }
+      expect(JSON.stringify(answers)).not.toMatch(/hush|example/);
+    },
+  );
+
+  it('neither sorts, filters nor finds by a field that it does not read', async () => {
+    const spec = { type: 'openai_compatible', baseUrl: 'https://hush.example' };
+    await aicp.put('Provider', 'one', spec);
+    const service = aicp.services(provider);
+    const principal = somebody('org_admin');
+    const list =
+      (query: object, filters = {}) =>
+      () =>
+        service.list({ principal }, { limit: 9, ...query }, filters);
+    for (const field of ['base_url', 'headers', 'secret_ref', 'timeout_ms', 'conditions']) {
+      for (const sort of [field, `-${field}`]) expect(list({ sort })).toThrow('sort');
+      expect(list({}, { [field]: 'https://hush.example' })).toThrow(field);
+    }
+    expect(list({ q: 'hush' })().items).toEqual([]);
+    expect(list({}, { type: 'openai_compatible' })().items).toHaveLength(1);
+    const root = somebody('platform_admin');
+    expect(service.list({ principal: root }, { limit: 9, sort: 'base_url' }).items).toHaveLength(1);
+  });
+
+  it('reads values of headers, environment and addresses only where it may write the object', async () => {
+    const server = await aicp.put('MCPServer', 'search', SERVER);
+    expect(toAnswer(aicp.services(mcpServer).collection, server, somebody('member'))).toMatchObject(
+      {
+        url: 'https://[masked]@mcp.example/x?[masked]',
+        headers: { 'x-token': '[masked]' },
+      },
+    );
+    expect(
+      toAnswer(aicp.services(mcpServer).collection, server, somebody('org_admin')),
+    ).toMatchObject({
+      url: SERVER.url,
+      headers: SERVER.headers,
     });
   });
 });

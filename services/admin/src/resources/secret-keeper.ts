@@ -91,6 +91,20 @@ export class SecretKeeper {
     if (secret && isOurs(secret)) await this.api.remove(SECRETS, this.place(name));
   }
 
+  /** Removes the Secrets of our making that an object referred to before a change, and does not any more. */
+  async removeUnused(
+    kind: KindDefinition,
+    before: StoredObject,
+    after: StoredObject,
+  ): Promise<void> {
+    const used = secretNames(kind, after.spec);
+    const prefix = secretPrefix(kind, before.metadata.name);
+    const unused = secretNames(kind, before.spec).filter(
+      (name) => !used.includes(name) && name.startsWith(prefix),
+    );
+    await Promise.all(unused.map((name) => this.remove(name)));
+  }
+
   private place(name: string): { name: string; namespace: string } {
     return { name, namespace: this.namespace };
   }

@@ -5,8 +5,9 @@ import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { model } from '@aicp/crds/model';
 import { team } from '@aicp/crds/team';
 import { describe, expect, it } from 'vitest';
+import { conditionsAreKnown } from './conditions-are-known.ts';
 import { ObjectStore } from './store.ts';
-import { typeOf } from './stored-object.ts';
+import { typeOf, type StoredObject } from './stored-object.ts';
 
 const NAMESPACE = 'aicp';
 
@@ -15,8 +16,13 @@ async function storeOn(
   clock: Clock = systemClock,
 ): Promise<ObjectStore & AsyncDisposable> {
   const store = new ObjectStore({
-    ...{ api, namespace: NAMESPACE, kinds: [team, model], clock },
-    ...{ random: Math.random, log: recordingLog().log, metrics: freshMetrics().metrics },
+    api,
+    namespace: NAMESPACE,
+    kinds: [team, model],
+    clock,
+    random: Math.random,
+    log: recordingLog().log,
+    metrics: freshMetrics().metrics,
   });
   store.start();
   return await Promise.resolve(Object.assign(store, { [Symbol.asyncDispose]: () => store.stop() }));
@@ -84,11 +90,11 @@ describe('the store of objects', () => {
     api.deaf = true;
     const unseen = await store.create(team, { metadata: { name: 'unseen' }, spec: {} });
     expect(store.find(team, 'unseen')).toBeUndefined();
-    expect(await store.judged(team, unseen)).toBe(unseen);
+    expect(await store.withConditions(team, unseen)).toBe(unseen);
   });
 
   describe('which is asked to wait for the operator', () => {
-    const judge = async (api: FakeKubernetes, reason: string, observedGeneration = 1) => {
+    const setConditions = async (api: FakeKubernetes, reason: string, observedGeneration = 1) => {
       const metadata = { name: 'x', namespace: NAMESPACE };
       const conditions = [{ type: 'Programmed', reason }];
       await api.apply(
@@ -105,13 +111,13 @@ describe('the store of objects', () => {
       return { api, store, made };
     };
 
-    it('answers once what was written is judged, with what was said of it', async () => {
+    it('answers once the conditions of what was written are known, with these', async () => {
       const { api, store, made } = await written(systemClock);
       await using _ = store;
-      const judged = store.judged(team, made);
-      await judge(api, 'Pending');
-      await judge(api, 'Programmed');
-      expect((await judged).status).toMatchObject({ conditions: [{ reason: 'Programmed' }] });
+      const answered = store.withConditions(team, made);
+      await setConditions(api, 'Pending');
+      await setConditions(api, 'Programmed');
+      expect((await answered).status).toMatchObject({ conditions: [{ reason: 'Programmed' }] });
     });
 
     it('answers after two seconds of its clock what there is by then', async () => {
@@ -119,23 +125,55 @@ describe('the store of objects', () => {
       const { api, store, made } = await written(clock);
       await using _ = store;
       let isOver = false;
-      const judged = store.judged(team, made).finally(() => {
+      const answered = store.withConditions(team, made).finally(() => {
         isOver = true;
       });
-      await judge(api, 'Pending');
+      await setConditions(api, 'Pending');
       await until('it is seen', () => store.find(team, 'x')?.status !== undefined);
       await clock.advance(1_999);
       expect(isOver).toBe(false);
       await clock.advance(1);
-      expect((await judged).status).toMatchObject({ conditions: [{ reason: 'Pending' }] });
+      expect((await answered).status).toMatchObject({ conditions: [{ reason: 'Pending' }] });
     });
 
     it('answers what was written where that is deleted meanwhile', async () => {
       const { store, made } = await written(new ManualClock());
       await using _ = store;
-      const judged = store.judged(team, made);
+      const answered = store.withConditions(team, made);
       await store.remove(team, made);
-      expect(await judged).toBe(made);
+      expect(await answered).toBe(made);
     });
   });
+});
+
+const withStatus = (status?: object): StoredObject => ({
+  apiVersion: 'aicp.dev/v1alpha1',
+  kind: 'Team',
+  metadata: { name: 'a' },
+  spec: {},
+  ...(status ? { status: { ...status } } : {}),
+});
+const programmed = (reason: string) => [
+  { type: 'Accepted', reason: 'Accepted' },
+  { type: 'Programmed', reason },
+];
+
+it.each([
+  ['has no status yet', undefined, false],
+  [
+    'was looked at before that write',
+    { observedGeneration: 1, conditions: programmed('Programmed') },
+    false,
+  ],
+  ['waits for replicas', { observedGeneration: 2, conditions: programmed('Pending') }, false],
+  ['has no such condition', { observedGeneration: 2, conditions: [] }, false],
+  ['is in force', { observedGeneration: 2, conditions: programmed('Programmed') }, true],
+  ['was refused', { observedGeneration: 2, conditions: programmed('NotAccepted') }, true],
+  [
+    'was looked at after another write',
+    { observedGeneration: 3, conditions: programmed('NoReplicas') },
+    true,
+  ],
+])('what has become of an object is known where it %s', (_, status, expected) => {
+  expect(conditionsAreKnown(withStatus(status), 2)).toBe(expected);
 });

@@ -1,15 +1,14 @@
 import { Problem } from '@aicp/common/errors/problem';
 import type { KubernetesApi, WriteOptions } from '@aicp/common/kubernetes/api';
 import { Informer } from '@aicp/common/kubernetes/informer';
-import { withManagersOnly } from '@aicp/common/kubernetes/managers-only';
+import { withManagersOnly, type Change } from '@aicp/common/kubernetes/object-cache';
 import type { KubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
-import type { Change } from '@aicp/common/kubernetes/object-cache';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION, type KindDefinition } from '@aicp/crds/kit/kind';
 import { CacheWaiters, hasReached } from './cache-waiters.ts';
-import { isJudged } from './is-judged.ts';
+import { conditionsAreKnown } from './conditions-are-known.ts';
 import { KindCache } from './kind-cache.ts';
 import { asStored, typeOf, type StoredObject } from './stored-object.ts';
 
@@ -104,10 +103,10 @@ export class ObjectStore {
   }
 
   /**
-   * An object that was written, once the operator has judged it and what runs it is known; after two seconds, as it is then. Where it is
+   * An object that was written, once its conditions say what became of that write; after two seconds, as it is then. Where it is
    * deleted meanwhile, as it was written.
    */
-  async judged(kind: KindDefinition, written: StoredObject): Promise<StoredObject> {
+  async withConditions(kind: KindDefinition, written: StoredObject): Promise<StoredObject> {
     const { cache, waiters } = this.of(kind);
     const { name, uid, generation = 0, resourceVersion } = written.metadata;
     const now = (): StoredObject | undefined => {
@@ -118,7 +117,7 @@ export class ObjectStore {
     if (!hasReached(now()?.metadata.resourceVersion, resourceVersion)) return written;
     await waiters.until(() => {
       const object = now();
-      return object === undefined || isJudged(object, generation);
+      return object === undefined || conditionsAreKnown(object, generation);
     });
     return now() ?? written;
   }
@@ -168,7 +167,13 @@ export class ObjectStore {
       waiters.changed();
     };
     const informer = new Informer({
-      ...{ api, namespace, clock, random, log, metrics, onChange },
+      api,
+      namespace,
+      clock,
+      random,
+      log,
+      metrics,
+      onChange,
       type: typeOf(kind),
       keep: withManagersOnly,
     });

@@ -1,5 +1,5 @@
 import type { Spec } from './collection.ts';
-import { MASK, maskedAddress } from './masked-address.ts';
+import { MASK, maskedAddress } from '@aicp/api-kit/audit/mask';
 
 /** Maps whose values may be secrets, whatever their names say. */
 const SECRET_MAPS = new Set(['headers', 'env']);

@@ -1,5 +1,5 @@
-import type { Principal } from '../access/principal.ts';
-import type { WriteGuard } from '../idempotency/write-guard.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import type { WriteGuard } from '@aicp/api-kit/route/route';
 import type { StoredObject } from './stored-object.ts';
 
 /** How a change came; `system`: this service does it by itself, by the clock. */

@@ -1,4 +1,4 @@
-import { adminCredentialFragment } from '@aicp/contracts/snapshot/admin-fragments';
+import { adminCredentialFragment } from '@aicp/contracts/snapshot/sections/accounts';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 
@@ -11,7 +11,9 @@ export class ClientSecrets {
   apply(snapshot: StoredSnapshot): readonly FragmentError[] {
     const errors: FragmentError[] = [];
     const credentials = this.reader.read({
-      ...{ snapshot, section: 'admin_credentials', errors },
+      snapshot,
+      section: 'admin_credentials',
+      errors,
       schema: adminCredentialFragment,
       convert: (item) => item,
     });

@@ -1,5 +1,8 @@
-import type { OrganizationFragment, SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
-import type { Identity } from '../access/credential.ts';
+import type {
+  OrganizationFragment,
+  SingleSignOn,
+} from '@aicp/contracts/snapshot/sections/accounts';
+import type { Identity } from '@aicp/api-kit/access/credential';
 import { factsIn } from '../access/fact.ts';
 
 /** Longer ones are cut out of our tables' and tokens' way: no provider has them. */
@@ -18,7 +21,9 @@ export function identityOf(
   return {
     organization: organization.id,
     organizationUid: organization.source.uid,
-    ...{ issuer: sso.issuer, client: sso.clientId, subject },
+    issuer: sso.issuer,
+    client: sso.clientId,
+    subject,
     ...address,
     isEmailVerified: isVerified === true,
     facts: factsIn(claims, sso.roleMapping),

@@ -1,4 +1,7 @@
-import type { OrganizationFragment, SingleSignOn } from '@aicp/contracts/snapshot/admin-fragments';
+import type {
+  OrganizationFragment,
+  SingleSignOn,
+} from '@aicp/contracts/snapshot/sections/accounts';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -53,7 +56,8 @@ export async function beginSignIn(
     scope: [...scopes].join(' '),
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...{ state, nonce },
+    state,
+    nonce,
   });
   return { url, state, nonce, verifier };
 }

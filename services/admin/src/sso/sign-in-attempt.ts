@@ -1,7 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { NoSigningKey } from '../auth/access-token.ts';
-import type { TokenKeys } from '../auth/key-ring.ts';
+import { NoSigningKey } from '@aicp/api-kit/access/access-token';
+import type { TokenKeys } from '@aicp/api-kit/access/signing-keys';
 
 /** So long somebody may take at the provider, seconds. */
 export const ATTEMPT_SECONDS = 600;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineRoute, type Route } from '../http/route.ts';
-import { beginAtProvider, type SsoOptions } from './begin-at-provider.ts';
-import { comeBack } from './come-back.ts';
+import type { Route } from '@aicp/api-kit/route/route';
+import { defineRoute } from '../access/define-route.ts';
+import { beginAtProvider, type SsoOptions, comeBack } from './sign-in-at-provider.ts';
 import { returnPath } from './return-path.ts';
 
 const TAG = 'Signing in';

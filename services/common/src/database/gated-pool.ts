@@ -1,5 +1,4 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { DatabaseUnavailable, orUnavailable } from './database-unavailable.ts';
 
 /** A pool that gives no connection before `isOpen`, and says DatabaseUnavailable where the server is away. */
 export function gatedPool(pool: PostgresPool, isOpen: () => boolean): PostgresPool {
@@ -39,3 +38,37 @@ async function translated<T>(answer: Promise<T>): Promise<T> {
     throw orUnavailable(error);
   }
 }
+
+/** The database can't be reached, or is not migrated yet. It may be back soon: nothing is wrong with what was asked. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/** Classes of SQLSTATE that speak of the connection and the server, not of the statement. */
+const SERVER_STATES = /^(08|53|57P|58)/;
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+/** Words of `pg` for a connection that went, or never came. */
+const GONE = /Connection terminated|timeout exceeded when trying to connect|not queryable/i;
+
+/** Whether an error says that the server is away rather than that the statement is wrong. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return SOCKET_CODES.has(code) || SERVER_STATES.test(code) || GONE.test(error.message);
+}
+
+/** `error` as it is, or as a DatabaseUnavailable where it says that the server is away. */
+export const orUnavailable = (error: unknown): unknown =>
+  isUnavailable(error)
+    ? new DatabaseUnavailable('the database does not answer', { cause: error })
+    : error;

@@ -2,7 +2,7 @@ import { sql, type Generated, type Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../time/clock.ts';
 import { createLogger } from '../log/logger.ts';
-import { DatabaseUnavailable } from './database-unavailable.ts';
+import { DatabaseUnavailable } from './gated-pool.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './open-database.ts';
 import { testEngines, type TestDatabase } from './testing/engines.ts';
 import type { Migrations } from './run-migrations.ts';

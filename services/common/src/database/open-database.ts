@@ -1,14 +1,13 @@
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import type { Logger } from '../log/logger.ts';
 import { backoffMs } from '../time/backoff.ts';
-import type { Clock } from '../time/clock.ts';
-import { pause } from '../time/pause.ts';
-import { describeCause } from './describe-cause.ts';
+import { type Clock, pause } from '../time/clock.ts';
+import { describeCause } from './engine/survive-loss.ts';
 import { gatedPool } from './gated-pool.ts';
 import { openPglite } from './pglite/open-pglite.ts';
 import { openPostgresql } from './postgresql/open-postgresql.ts';
 import { runMigrations, type Migrations } from './run-migrations.ts';
-import type { SqlEngine } from './sql-engine.ts';
+import type { SqlEngine } from './engine/sql-engine.ts';
 
 /** Where a database is: a PostgreSQL server, or a directory of this machine that PGlite keeps it in. */
 export type DatabaseLocation =
@@ -30,6 +29,8 @@ export interface DatabaseOptions {
 /** A service's tables. Every query rejects with DatabaseUnavailable while the database is away or not migrated yet. */
 export interface Database<Tables> {
   readonly engine: 'postgresql' | 'pglite';
+  /** The schema that tables are in which a query names without one. */
+  readonly schema: string;
   /** Works under the service's role. */
   readonly kysely: Kysely<Tables>;
   /** For libraries that want a pool; under the service's role too. */
@@ -54,17 +55,19 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
   const ending = new AbortController();
   let isMigrated = false;
   const pool = gatedPool(engine.pool, () => isMigrated);
-  const kysely = kyselyOn<Tables>(pool);
+  const kysely = kyselyOn<Tables>(pool).withSchema(options.schema);
   const migration = migrateUntilDone(engine, options, ending.signal).then((isDone) => {
     isMigrated = isDone;
   });
   return {
     engine: engine.name,
+    schema: options.schema,
     kysely,
     pool,
     isMigrated: () => isMigrated,
     migrated: () => migration,
-    asOwner: (work) => engine.asOwner((lent) => work(kyselyOn<Tables>(lent))),
+    asOwner: (work) =>
+      engine.asOwner((lent) => work(kyselyOn<Tables>(lent).withSchema(options.schema))),
     close: async () => {
       ending.abort();
       await migration;

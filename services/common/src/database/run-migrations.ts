@@ -1,17 +1,21 @@
 import { sql, type Kysely } from 'kysely';
 import { Migrator, type Migration, type MigrationProvider } from 'kysely/migration';
-import { plainName } from './sql-engine.ts';
+import { plainName } from './engine/sql-engine.ts';
 
 /** Numbered names (`0001_people`) to what they do. They only ever grow: expand first, contract a release later. */
 export type Migrations = Readonly<Record<string, Migration>>;
 
-export interface MigrateOptions {
+/** Where a service has its tables, and who it is there. */
+export interface TablesPlace {
+  /** The schema that the service's tables are in. */
+  readonly schema: string;
+  /** What the service works under: migrations grant it what it needs. */
+  readonly role: string;
+}
+
+export interface MigrateOptions extends TablesPlace {
   /** A connection of the tables' owner. */
   readonly owner: Kysely<unknown>;
-  /** The schema that the service's tables stand in. */
-  readonly schema: string;
-  /** What the service works under. */
-  readonly role: string;
   /** Who the service connects as, where that is not the owner. */
   readonly login?: string | undefined;
   readonly migrations: Migrations;

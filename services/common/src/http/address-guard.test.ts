@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,6 +9,7 @@ import {
   PRIVATE_TOO,
   PUBLIC_ONLY,
 } from './address-guard.ts';
+import { egress } from '../config/egress-environment.ts';
 
 const outside = addressGuard(PUBLIC_ONLY);
 const inside = addressGuard(LOCAL_TOO);
@@ -117,7 +117,11 @@ describe('an address guard', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const options = ({ lookup }: typeof inside) => ({
-      ...{ host: 'localhost', port, lookup, family: 4, agent: false },
+      host: 'localhost',
+      port,
+      lookup,
+      family: 4,
+      agent: false,
     });
     const ask = async (guard: typeof inside): Promise<unknown> =>
       new Promise((resolve) => {
@@ -139,4 +143,24 @@ describe('an address guard', () => {
     });
     expect(error).toMatchObject({ code: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) as string });
   });
+});
+
+describe('where requests may go, as a variable says it', () => {
+  it.each([
+    ['', { privateNetworks: false, loopback: false, networks: [] }],
+    ['private', { privateNetworks: true, loopback: false, networks: [] }],
+    [
+      ' loopback, 192.0.2.0/24,fd12::/16 ',
+      { privateNetworks: false, loopback: true, networks: ['192.0.2.0/24', 'fd12::/16'] },
+    ],
+  ])('reads "%s"', (text, expected) => {
+    expect(egress.parse(text)).toEqual(expected);
+  });
+
+  it.each(['everything', '10.0.0.0', '10.0.0.0/33', 'private 10.0.0.0/8', 'fd12::/129'])(
+    'refuses "%s" and says what can be written',
+    (text) => {
+      expect(egress.safeParse(text).error?.issues[0]?.message).toContain('private, loopback');
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { authenticatePods } from './authenticate-pods.ts';
 import { FakeKubernetes } from './testing/fake-kubernetes.ts';
 import { ManualClock } from './testing/manual-clock.ts';
+import { isReservedSecret } from './reserved-secret.ts';
 
 const ISSUER = 'https://kubernetes.default.svc';
 const START = Date.UTC(2026, 0, 1);
@@ -110,4 +111,23 @@ describe('a pod', () => {
     api.documents.clear();
     await expect(authenticate(await token())).rejects.toThrow();
   });
+});
+
+const secret = { name: 'openai', labels: {}, type: 'Opaque' };
+
+it('lets a Secret of a person’s be referred to', () => {
+  expect(isReservedSecret(secret)).toBe(false);
+  expect(isReservedSecret({ ...secret, type: undefined })).toBe(false);
+});
+
+it.each([
+  { name: 'aicp-snap-1' },
+  { name: 'aicp-boot-gateway-0' },
+  { name: 'aicp-admin-signing-keys' },
+  { labels: { 'app.kubernetes.io/managed-by': 'aicp-operator' } },
+  { labels: { 'aicp.dev/reserved': '' } },
+  { type: 'kubernetes.io/service-account-token' },
+  { type: 'helm.sh/release.v1' },
+])('reserves what has %j', (marks) => {
+  expect(isReservedSecret({ ...secret, ...marks })).toBe(true);
 });

@@ -4,7 +4,6 @@ import {
   RequestContext,
   type KubeConfig,
 } from '@kubernetes/client-node';
-import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import type {
   ApplyOptions,
@@ -16,6 +15,7 @@ import type {
   WatchOptions,
   WriteOptions,
 } from './api.ts';
+import { ApiRequests, type Call, type Connection } from './api-requests.ts';
 import { isNotFound, kubernetesError } from './errors.ts';
 import {
   apiVersionOf,
@@ -28,33 +28,18 @@ import { readWatch } from './watch-stream.ts';
 
 /** Objects asked for at once: a page of the largest kinds stays well under the server's limits. */
 const PAGE = 500;
-const REQUEST_TIMEOUT_MS = 30_000;
 
 const listPage = z.object({
   metadata: z.object({ resourceVersion: z.string(), continue: z.string().optional() }),
   items: z.array(z.custom<KubernetesObject>(isObject)),
 });
 
-interface Call {
-  readonly method: Dispatcher.HttpMethod;
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | undefined>>;
-  readonly body?: unknown;
-  readonly contentType?: string;
-  readonly accept?: string;
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds of silence that end the call; 0 for a stream that may be quiet. */
-  readonly bodyTimeout?: number;
-}
-
 /** The Kubernetes API over HTTP, with the addresses, certificates and credentials of a kubeconfig. */
 export class KubernetesClient implements KubernetesApi {
-  private readonly config: KubeConfig;
-  private readonly userAgent: string;
+  private readonly requests: ApiRequests;
 
   constructor(config: KubeConfig, userAgent: string) {
-    this.config = config;
-    this.userAgent = userAgent;
+    this.requests = new ApiRequests(() => connectionOf(config), userAgent);
   }
 
   async list(type: ResourceType, scope: ListScope, signal?: AbortSignal): Promise<ObjectList> {
@@ -62,7 +47,7 @@ export class KubernetesClient implements KubernetesApi {
     let next: string | undefined;
     for (;;) {
       const page = listPage.parse(
-        await this.json({
+        await this.requests.json({
           method: 'GET',
           path: resourcePath(type, { namespace: scope.namespace }),
           query: { labelSelector: scope.labelSelector, limit: String(PAGE), continue: next },
@@ -128,7 +113,7 @@ export class KubernetesClient implements KubernetesApi {
     { dryRun, ...preconditions }: RemovePreconditions = {},
   ): Promise<boolean> {
     const removed = await unlessNotFound(
-      this.json({
+      this.requests.json({
         method: 'DELETE',
         path: resourcePath(type, ref),
         body: {
@@ -148,7 +133,7 @@ export class KubernetesClient implements KubernetesApi {
     options: WatchOptions,
     onEvent: (event: WatchEvent) => void,
   ): Promise<void> {
-    const answer = await this.send({
+    const answer = await this.requests.send({
       method: 'GET',
       path: resourcePath(type, { namespace: options.namespace }),
       query: {
@@ -165,65 +150,29 @@ export class KubernetesClient implements KubernetesApi {
 
   async read(path: string): Promise<unknown> {
     // Documents have types of their own: the keys of tokens are refused (406) to who asks for plain JSON alone.
-    return await this.json({ method: 'GET', path, accept: 'application/json, */*' });
+    return await this.requests.json({ method: 'GET', path, accept: 'application/json, */*' });
   }
 
   private async object(call: Call): Promise<KubernetesObject> {
-    const answer = await this.json(call);
+    const answer = await this.requests.json(call);
     if (!isObject(answer)) {
       throw kubernetesError({ status: 502, body: `${call.method} ${call.path}: no object` });
     }
     return answer;
   }
+}
 
-  private async json(call: Call): Promise<unknown> {
-    const answer = await this.send(call);
-    return await answer.body.json();
-  }
-
-  private async send(call: Call): Promise<Dispatcher.ResponseData> {
-    const { url, headers, dispatcher } = await this.prepare(call);
-    const answer = await request(url, {
-      method: call.method,
-      headers,
-      ...(dispatcher ? { dispatcher } : {}),
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      ...(call.signal ? { signal: call.signal } : {}),
-      headersTimeout: REQUEST_TIMEOUT_MS,
-      bodyTimeout: call.bodyTimeout ?? REQUEST_TIMEOUT_MS,
-    });
-    if (answer.statusCode < 300) return answer;
-    const retryAfter = answer.headers['retry-after'];
-    throw kubernetesError({
-      status: answer.statusCode,
-      body: await answer.body.text(),
-      retryAfter: typeof retryAfter === 'string' ? retryAfter : undefined,
-    });
-  }
-
-  /** Address, credentials and connections of the kubeconfig, whose tokens and certificates may have been rotated since. */
-  private async prepare(call: Call) {
-    const cluster = this.config.getCurrentCluster();
-    if (!cluster) throw new Error('the kubeconfig names no current cluster');
-    const url = new URL(cluster.server.replace(/\/$/, '') + call.path);
-    for (const [name, value] of Object.entries(call.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(name, value);
-    }
-    const context = new RequestContext(url.toString(), HttpMethod.GET);
-    await this.config.applySecurityAuthentication(context);
-    return {
-      url,
-      dispatcher: context.getDispatcher(),
-      headers: {
-        ...context.getHeaders(),
-        accept: call.accept ?? 'application/json',
-        'user-agent': this.userAgent,
-        ...(call.body === undefined
-          ? {}
-          : { 'content-type': call.contentType ?? 'application/json' }),
-      },
-    };
-  }
+/** Address, credentials and connections of the kubeconfig as they are now. */
+async function connectionOf(config: KubeConfig): Promise<Connection> {
+  const cluster = config.getCurrentCluster();
+  if (!cluster) throw new Error('the kubeconfig names no current cluster');
+  const context = new RequestContext(cluster.server, HttpMethod.GET);
+  await config.applySecurityAuthentication(context);
+  return {
+    server: cluster.server,
+    headers: context.getHeaders(),
+    dispatcher: context.getDispatcher(),
+  };
 }
 
 const writeQuery = ({

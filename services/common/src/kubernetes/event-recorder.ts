@@ -48,7 +48,7 @@ const RATE = { perSecond: 25, burst: 250 };
 
 /**
  * Writes Kubernetes Events so that `kubectl describe` shows them: one for each object, reason and message, counted when it comes
- * again. Best effort: too many are dropped and counted, and nobody waits for one.
+ * again. Best effort: when there are too many, some are dropped and counted, and callers do not wait for the write.
  */
 export class EventRecorder {
   private readonly options: EventRecorderOptions;

@@ -1,7 +1,6 @@
 import type { Logger } from '../log/logger.ts';
 import { backoffMs } from '../time/backoff.ts';
-import type { Clock } from '../time/clock.ts';
-import { pause } from '../time/pause.ts';
+import { type Clock, pause } from '../time/clock.ts';
 import type { KubernetesApi, ListScope, WatchEvent } from './api.ts';
 import { describeError, KubernetesError } from './errors.ts';
 import type { KubernetesMetrics } from './metrics.ts';
@@ -11,7 +10,7 @@ import { resourceName, type KubernetesObject, type ResourceType } from './object
 export interface InformerOptions extends ListScope {
   readonly api: Pick<KubernetesApi, 'list' | 'watch'>;
   readonly type: ResourceType;
-  /** Called for every change of the cache. What it throws is logged and counted, and harms nobody. */
+  /** Called for every change of the cache. What it throws is logged and counted, and the cache goes on. */
   readonly onChange: (change: Change) => void;
   /** Cuts what need not be remembered; undefined forgets the object. Without it, managedFields are cut. */
   readonly keep?: (object: KubernetesObject) => KubernetesObject | undefined;
@@ -36,7 +35,7 @@ const FAILURES_TO_WARN = 3;
 type Cause = 'start' | 'watch_ended' | 'watch_failed' | 'silent' | 'missed';
 
 /**
- * A cache of one resource that keeps itself true for ever: list, watch, and list anew whenever the watch ends, for whatever reason.
+ * A cache of one resource that keeps itself up to date: list, watch, and list again whenever the watch ends, for whatever reason.
  * It never goes on from a remembered version, since a store that was restored from a backup may have gone back in time.
  */
 export class Informer {

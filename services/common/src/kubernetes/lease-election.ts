@@ -172,7 +172,7 @@ export class LeaseElection {
       const write = lease ? api.replace.bind(api) : api.create.bind(api);
       const written = await write(LEASES, { metadata, spec });
       this.observe(written);
-      // A lead that had run out is a new one: whoever looked meanwhile was told that there was none.
+      // Leadership that had expired counts as new: callers who asked in between were told that there was no leader.
       this.leaveIfOverdue();
       this.renewedAt = Math.max(this.renewedAt, began);
       this.lead(toLeader(written, spec));

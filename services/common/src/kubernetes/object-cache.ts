@@ -11,8 +11,8 @@ const versionOf = (object: KubernetesObject | undefined): string | undefined =>
   object?.metadata.resourceVersion;
 
 /**
- * Objects by key, as last seen. Two objects of one key are told apart by their resourceVersion. `keep` cuts what is of no use, and
- * gives undefined for an object that is of none at all.
+ * Objects by key, as last seen. Two objects of one key are told apart by their resourceVersion. `keep` removes the fields that are not
+ * needed, and returns undefined for an object that is not needed at all.
  */
 export class ObjectCache {
   private readonly objects = new Map<string, KubernetesObject>();
@@ -101,4 +101,15 @@ export class ObjectCache {
     this.onChange({ key, object: undefined, previous });
     return true;
   }
+}
+
+/** Who wrote and when is kept; which field each wrote is as large as the object, and read live where it matters. */
+export function withManagersOnly(object: KubernetesObject): KubernetesObject {
+  const { managedFields } = object.metadata;
+  if (!Array.isArray(managedFields)) return object;
+  const managers = managedFields.map((entry: Record<string, unknown>) => {
+    const { fieldsV1: _, fieldsType: _type, ...kept } = entry;
+    return kept;
+  });
+  return { ...object, metadata: { ...object.metadata, managedFields: managers } };
 }

@@ -1,8 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ObjectMeta } from './objects.ts';
 import { ownerOf, type Ownership } from './ownership.ts';
+import writtenBy from './testing/written-by.json' with { type: 'json' };
 
 interface Marks {
   readonly labels?: Record<string, string>;
@@ -139,7 +138,6 @@ describe('an object that nobody keeps', () => {
 });
 
 describe('an object as it was really written', () => {
-  const folder = join(import.meta.dirname, 'testing/written-by');
   const tool = (managedBy: Ownership['managedBy'], name: string): Ownership => ({
     managedBy,
     readOnly: true,
@@ -150,7 +148,7 @@ describe('an object as it was really written', () => {
     readOnly: false,
     owner: undefined,
   });
-  const written: Record<string, Ownership> = {
+  const expected: Record<keyof typeof writtenBy, Ownership> = {
     admin: free('api'),
     'argocd-client-side': tool('argocd', 'Application aicp-objects'),
     'argocd-server-side': tool('argocd', 'Application aicp-objects'),
@@ -162,13 +160,12 @@ describe('an object as it was really written', () => {
     operator: free('system'),
   };
 
-  it.each(Object.entries(written))('by %s', async (writer, expected) => {
-    const text = await readFile(join(folder, `${writer}.json`), 'utf8');
-    expect(ownerOf(JSON.parse(text) as { metadata: ObjectMeta })).toEqual(expected);
+  it.each(Object.entries(writtenBy))('by %s', (writer, object) => {
+    const marked: { metadata: ObjectMeta } = object;
+    expect(ownerOf(marked)).toEqual(expected[writer as keyof typeof writtenBy]);
   });
 
-  it('is looked at for every writer that was recorded', async () => {
-    const files = (await readdir(folder)).toSorted();
-    expect(files).toEqual(Object.keys(written).map((writer) => `${writer}.json`));
+  it('is looked at for every writer that was recorded', () => {
+    expect(Object.keys(writtenBy).toSorted()).toEqual(Object.keys(expected).toSorted());
   });
 });

@@ -112,6 +112,6 @@ const fieldManagers = z
   )
   .default([]);
 
-/** Who wrote the object itself. Its status is the operator's whoever wrote the rest. */
+/** Who wrote the object itself. Writers of its status do not count: that is always the operator. */
 const writersOf = ({ managedFields }: Metadata) =>
   fieldManagers.parse(managedFields).filter(({ subresource }) => !subresource);

@@ -39,8 +39,8 @@ export interface Referrer {
 }
 
 /**
- * Whether the admin API made a Secret for another object than this one: its value goes nowhere else. The Secret's name says for whom it is
- * made, and its owner for which object of that name, as soon as that is written.
+ * Whether the admin API made a Secret for another object than this one; its value must not be given to any other. The Secret's name says
+ * which kind and name it was made for. Its owner reference, once it is written, says which object of that name by its uid.
  */
 export function isMadeForAnother(secret: OwnedSecret, { kind, name, uid }: Referrer): boolean {
   if (secret.labels[OWN_LABEL] !== ADMIN) return false;

@@ -43,7 +43,7 @@ export interface ReceiverOptions {
   readonly registry: Registry;
 }
 
-/** So many failed polls, some ten seconds of them, are no restart any more: somebody should know. */
+/** After so many failed polls, which take some ten seconds, it is no mere restart of the operator, and is logged as a warning. */
 const SILENCE = 6;
 
 /** The first poll gives up after this, so that a start without an operator is quick. */
@@ -51,7 +51,7 @@ const FIRST_POLL_MS = 3000;
 
 /**
  * Keeps a service on the newest snapshot: operator first, else the newer of the boot copy and the last good one on disk, then long
- * polls for ever. What was applied once is never given up for being old.
+ * polls until it is stopped. A snapshot that was applied stays in use however old it becomes.
  */
 export class SnapshotReceiver {
   private readonly options: ReceiverOptions;

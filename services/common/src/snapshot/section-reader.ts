@@ -1,5 +1,5 @@
 import type { Rejection } from '@aicp/contracts/poll/poll';
-import { source } from '@aicp/contracts/snapshot/fragments';
+import { source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { z } from 'zod';
 import { faultLine, readPlainly } from '../errors/read-plainly.ts';

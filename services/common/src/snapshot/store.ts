@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { manifest, storedSnapshot, type StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { replaceFile } from '../files/write-file.ts';
+import { replaceFile } from '../files/replace-file.ts';
 import { parseJson } from '../json/parse-json.ts';
 
 const savedManifest = z.object({ manifest, degraded: z.array(z.string()) });
@@ -98,7 +98,7 @@ export class SnapshotStore {
       this.checked.add(file);
       return true;
     } catch {
-      // Whoever hears of the mended file learns that it was of no use; a disk that takes no new one says why by itself.
+      // The caller learns from the list of mended files that this one was unusable. If the disk refuses the new one, that error says why.
       return false;
     }
   }
@@ -122,7 +122,7 @@ export class SnapshotStore {
       await rename(this.directory, aside);
       return aside;
     } catch {
-      // Whoever hears of the unreadable copy is told that it could not be moved.
+      // The caller is told, by `movedTo` being undefined, that the copy could not be moved.
       return undefined;
     }
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { INTENT_ANNOTATION, type Observation } from './observation.ts';
-import type { ObservedObject } from './observed-object.ts';
-import type { ObservedOwner } from './observed-owner.ts';
+import type { ObservedObject, ObservedOwner } from './observed-owner.ts';
 import { stampOf, stateOfObject } from './stamp.ts';
 
 /** What the object alone does not say of itself. */

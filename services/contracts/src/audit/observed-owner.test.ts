@@ -10,7 +10,9 @@ const now: OwnerLookup = {
 const seen = (kind: string, spec: object, status?: object) =>
   ownerSeen(kind, { metadata: { name: 'x', uid: 'u' }, spec, ...(status && { status }) }, now);
 const found = (organization: string | null, organizationUid: string | null, isBound = false) => ({
-  ...{ organization, organizationUid, isBound },
+  organization,
+  organizationUid,
+  isBound,
 });
 
 describe('whose an object is', () => {

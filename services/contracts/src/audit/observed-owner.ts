@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ObservedObject } from './observed-object.ts';
 
 /** Whose an object is, as far as who looks at it can tell. */
 export const observedOwner = z.object({
@@ -75,4 +74,19 @@ const toOwner = (
 function recordedIn({ metadata, status }: ObservedObject) {
   const owner = withOwner.safeParse(status).data?.owner;
   return owner !== undefined && owner.objectUid === metadata.uid ? owner : undefined;
+}
+
+/** An object as the Kubernetes API answers it. */
+export interface ObservedObject {
+  readonly metadata: {
+    readonly name: string;
+    readonly uid?: string | undefined;
+    readonly resourceVersion?: string | undefined;
+    readonly generation?: number | undefined;
+    readonly labels?: Readonly<Record<string, string>> | undefined;
+    readonly annotations?: Readonly<Record<string, string>> | undefined;
+    readonly managedFields?: unknown;
+  };
+  readonly spec?: unknown;
+  readonly status?: unknown;
 }

@@ -1,6 +1,6 @@
 import { canonicalJson, sha256 } from '../snapshot/digest.ts';
 import { INTENT_ANNOTATION, type ObservedState } from './observation.ts';
-import type { ObservedObject } from './observed-object.ts';
+import type { ObservedObject } from './observed-owner.ts';
 
 /** The copy of a whole object that kubectl leaves in it says nothing new, and may hold what is masked elsewhere. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';

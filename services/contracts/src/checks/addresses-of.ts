@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Fault } from './pattern-fault.ts';
 
 /** An address in a spec, and where it stands. */
 export interface Address {

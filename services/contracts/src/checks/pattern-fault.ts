@@ -1,4 +1,4 @@
-/** RE2, which patterns of users are to run on, has neither: it would have to go back. */
+/** RE2 supports no look-around and no back-references. */
 const NOT_IN_RE2 = /\(\?(?:=|!|<=|<!)|\\[1-9]|\\k</;
 
 /** What is wrong with a regular expression of a user; undefined where nothing is. */
@@ -14,4 +14,11 @@ export function patternFault(pattern: string): string | undefined {
     if (!(error instanceof SyntaxError)) throw error;
     return 'is no regular expression: look for a bracket that is not closed, a * + or ? with nothing before it, or a \\ at the end';
   }
+}
+
+/** What is wrong with a spec that its schema takes: where, and what to do. */
+export interface Fault {
+  /** Field names of the spec. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
 }

@@ -1,7 +1,6 @@
 import { ConditionError, parseCondition } from '../conditions/parse.ts';
 import { isEventType } from './event-types.ts';
-import type { Fault } from './fault.ts';
-import { patternFault } from './pattern-fault.ts';
+import { type Fault, patternFault } from './pattern-fault.ts';
 import { triggerFault } from './trigger-condition.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { cutText } from '../routing/cut-text.ts';
+import { cutText } from '../routing/request/chat-facts.ts';
 
 export const TRIGGER_METRICS = [
   'error_rate',

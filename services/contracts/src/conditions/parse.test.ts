@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluate, type AttributeValue } from './evaluate.ts';
 import { normalise } from './normalise.ts';
 import { ConditionError, parseCondition } from './parse.ts';
-import { attributesOf } from './walk.ts';
+import { attributesOf } from './ast.ts';
 
 const holds = (text: string, attributes: Record<string, AttributeValue>): boolean =>
   evaluate(parseCondition(text), (name) => attributes[name]);

@@ -18,9 +18,6 @@ const flags = z.object({
   audit_retention_days: z.int().min(1),
 });
 
-/** What a license unlocks, as the license state shows it. */
-export type LicenseFeatures = z.output<typeof flags>;
-
 /** What a token holds: a flag more, which is not shown. */
 export const licenseFlags = flags.extend({ sre_agent: z.boolean() });
 export type LicenseFlags = z.output<typeof licenseFlags>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { source } from '../snapshot/fragments.ts';
+import { source } from '../snapshot/sections/kit/section.ts';
 import { manifest } from '../snapshot/manifest.ts';
 
 /** Where a service asks the operator for its snapshot. */
@@ -15,7 +15,6 @@ export const instance = z.object({
   version: z.string(),
   startedAt: z.string(),
 });
-export type Instance = z.output<typeof instance>;
 
 export const rejection = z.object({
   /** Digest of the snapshot that could not be applied. */

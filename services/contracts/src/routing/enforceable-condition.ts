@@ -1,7 +1,6 @@
-import type { Expression } from '../conditions/ast.ts';
+import { type Expression, attributesOf } from '../conditions/ast.ts';
 import { isSupplied } from '../conditions/attributes.ts';
 import { parseCondition } from '../conditions/parse.ts';
-import { attributesOf } from '../conditions/walk.ts';
 
 /** A condition that this version can hold requests against. Throws where the text is none, or reads what nobody supplies. */
 export function enforceableCondition(text: string): Expression {

@@ -1,4 +1,5 @@
-import type { Deprecation } from './deprecations.ts';
+import type { Deprecation } from './catalog/deprecations.ts';
+import type { Principal } from './request/principal.ts';
 
 /** Why a request is not served, as the client is told, in OpenAI's terms. */
 export interface RoutingRefusal {
@@ -25,7 +26,7 @@ export const forbidden = (
   message: string,
 ): RoutingRefusal => ({ status: 403, type: 'permission_error', message, code, param: 'model' });
 
-/** 404: nothing has that id for this caller. */
+/** 404: nothing has that id for this principal. */
 export const modelNotFound = (model: string): RoutingRefusal => ({
   status: 404,
   type: 'invalid_request_error',
@@ -59,3 +60,28 @@ export const inMaintenance = (): RoutingRefusal => ({
   code: 'maintenance',
   param: null,
 });
+
+/** 401: no key, or none that works. */
+export const keyNotUsable = (message: string, code = 'invalid_api_key'): RoutingRefusal => ({
+  status: 401,
+  type: 'invalid_request_error',
+  message,
+  code,
+  param: null,
+});
+
+/** Why nobody is served with a key; undefined: the key works. Says no more of a key than its holder may know. */
+export function keyRefusal(
+  { blocked, ownerMissing }: Pick<Principal, 'blocked' | 'ownerMissing'>,
+  untilMs: number,
+  nowMs: number,
+): RoutingRefusal | undefined {
+  if (ownerMissing !== undefined) {
+    return keyNotUsable(
+      `This API key does not work: ${ownerMissing}. Ask your administrator.`,
+      'key_owner_missing',
+    );
+  }
+  if (blocked) return keyNotUsable('This API key is blocked.');
+  return untilMs <= nowMs ? keyNotUsable('This API key has expired.') : undefined;
+}

@@ -1,15 +1,15 @@
 import type { DecisionStep } from '../decision/decision-record.ts';
-import type { Catalog } from './catalog.ts';
+import type { Catalog } from './catalog/catalog.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
 import type { ScopeRules } from './policies/scope-rules.ts';
-import type { RequestAttributes } from './request-attributes.ts';
-import type { RoutingModel, Served } from './served.ts';
-import { membersOf, usableMembers, type Viewer } from './viewer.ts';
+import type { RequestAttributes } from './request/request-attributes.ts';
+import type { RoutingModel, Resolution } from './catalog/resolution.ts';
+import { membersOf, usableMembers, type Entitlement } from './catalog/entitlement.ts';
 import { weightedOrder } from './weighted-order.ts';
 
 export interface RouteRequest<M extends RoutingModel> {
-  readonly asked: Served<M>;
-  readonly viewer: Viewer<M>;
+  readonly resolution: Resolution<M>;
+  readonly entitlement: Entitlement<M>;
   readonly attributes: RequestAttributes;
   readonly catalog: Catalog<M>;
   /** Undefined where policies are switched off. */
@@ -32,8 +32,8 @@ export interface Route<M extends RoutingModel> {
  * names a model, the request, a target, a group, a fallback or a replacement, it serves only if the first question says so.
  */
 export function route<M extends RoutingModel>(request: RouteRequest<M>): Route<M> {
-  const { policies, viewer, attributes } = request;
-  const scopes = policies?.match(attributes, viewer.organization) ?? [];
+  const { policies, entitlement, attributes } = request;
+  const scopes = policies?.match(attributes, entitlement.organization) ?? [];
   const [first] = scopes;
   if (first && scopes.length > 1) {
     // What the platform's policies leave nothing of, an organization's cannot bring back.
@@ -69,9 +69,9 @@ class Routing<M extends RoutingModel> {
     return { candidates: this.withFallbacks(order), policy: decider ?? denier, steps };
   }
 
-  /** Who serves, before fallbacks: as asked, then as each scope in turn would have it. */
+  /** Who serves, before fallbacks: as requested, then as each scope in turn would have it. */
   order(): readonly M[] {
-    let order = this.expand(this.request.asked);
+    let order = this.expand(this.request.resolution);
     for (const { decider } of this.scopes) {
       if (!decider) continue;
       const targets = this.modelsOf(decider.policy.targets);
@@ -98,40 +98,42 @@ class Routing<M extends RoutingModel> {
 
   /** The order, each model followed by its fallbacks, as far as they may serve. */
   private withFallbacks(order: readonly M[]): readonly M[] {
-    const { asked } = this.request;
+    const { resolution } = this.request;
     const candidates: M[] = [];
     for (const model of order) candidates.push(model, ...this.fallbacksOf(model));
-    if (asked.kind === 'group') candidates.push(...this.fallbacksOf(asked));
+    if (resolution.kind === 'group') candidates.push(...this.fallbacksOf(resolution));
     return candidates.length === order.length ? order : unique(candidates);
   }
 
-  private fallbacksOf(served: Served<M>): readonly M[] {
-    const { policies, viewer } = this.request;
-    const byPolicy = policies?.fallbacksOf(served, viewer) ?? NO_NAMES;
-    const own = served.kind === 'model' ? served.fallbacks : NO_NAMES;
+  private fallbacksOf(resolution: Resolution<M>): readonly M[] {
+    const { policies, entitlement } = this.request;
+    const byPolicy = policies?.fallbacksOf(resolution, entitlement) ?? NO_NAMES;
+    const own = resolution.kind === 'model' ? resolution.fallbacks : NO_NAMES;
     if (byPolicy.length === 0 && own.length === 0) return [];
     return this.modelsOf([...byPolicy, ...own]);
   }
 
   /** All models behind a name, whether they may serve or not. */
   private modelsBehind(name: string): readonly M[] {
-    const served = this.request.catalog.find(name, this.request.viewer);
-    return served ? membersOf(served, this.request.viewer) : [];
+    const resolution = this.request.catalog.find(name, this.request.entitlement);
+    return resolution ? membersOf(resolution, this.request.entitlement) : [];
   }
 
   /** The models behind names that may serve. What does not exist is skipped. */
   private modelsOf(names: readonly string[]): M[] {
-    const { catalog, viewer } = this.request;
+    const { catalog, entitlement } = this.request;
     return names.flatMap((name) => {
-      const served = catalog.find(name, viewer);
-      return served ? this.expand(served) : [];
+      const resolution = catalog.find(name, entitlement);
+      return resolution ? this.expand(resolution) : [];
     });
   }
 
   /** The models behind something that may serve; of a group, one picked by its weight, then the others. */
-  private expand(served: Served<M>): readonly M[] {
-    const { viewer, random } = this.request;
-    const members = usableMembers(served, viewer).filter(({ model }) => this.mayServe(model));
+  private expand(resolution: Resolution<M>): readonly M[] {
+    const { entitlement, random } = this.request;
+    const members = usableMembers(resolution, entitlement).filter(({ model }) =>
+      this.mayServe(model),
+    );
     return weightedOrder(members, random).map(({ model }) => model);
   }
 
@@ -149,7 +151,7 @@ class Routing<M extends RoutingModel> {
 
 const NO_NAMES: readonly string[] = [];
 
-/** A permit of nothing in particular: it leaves the request as asked. */
+/** A permit of nothing in particular: it leaves the request as it is. */
 const isExemption = (policy: {
   readonly targets: readonly string[];
   readonly targetsMissing: boolean;

@@ -1,5 +1,6 @@
 import type { DecisionStep } from '../decision/decision-record.ts';
-import { isGone, type Deprecation } from './deprecations.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import { isGone, type Deprecation } from './catalog/deprecations.ts';
 import {
   forbidden,
   modelGone,
@@ -7,71 +8,77 @@ import {
   noModelNamed,
   type RoutingRefusal,
 } from './refusal.ts';
-import { route, type Route, type RouteRequest } from './route.ts';
-import type { RoutingModel, Served } from './served.ts';
+import type { Route } from './route.ts';
+import type { RoutingModel, Resolution } from './catalog/resolution.ts';
 import type { RoutingTables } from './tables.ts';
-import { mayUse, refusingLimits, type Viewer } from './viewer.ts';
+import { mayUse, refusingLimits, type Entitlement } from './catalog/entitlement.ts';
 
-/** What the asked name stands for. */
-export interface Resolution<M extends RoutingModel> {
-  /** The model as the client wrote it, or the default one. */
-  readonly askedName: string | undefined;
+/** The model that a request names. */
+export interface RequestedName {
+  /** As the client wrote it, or the default one. */
+  readonly requestedName: string;
   /** What is announced of that name. */
   readonly deprecation: Deprecation | undefined;
-  readonly asked: Served<M> | undefined;
+}
+
+/** The name that the client wrote, or else the default one of the settings; a refusal where there is neither. */
+export function nameModel(
+  tables: Pick<RoutingTables, 'settings'> & { readonly deprecations: DeprecationSource },
+  { organization }: Pick<Entitlement, 'organization'>,
+  { model, at }: { readonly model: string | undefined; readonly at: number },
+): RequestedName | RoutingRefusal {
+  const requestedName = model ?? tables.settings.defaultModel;
+  if (requestedName === undefined) return noModelNamed();
+  return { requestedName, deprecation: tables.deprecations.find(requestedName, organization, at) };
+}
+
+type DeprecationSource = Pick<RoutingTables['deprecations'], 'find'>;
+
+/** What a requested name stands for, or why it stands for nothing. */
+export interface ResolvedName<M extends RoutingModel> {
+  readonly resolution: Resolution<M> | undefined;
   readonly step: DecisionStep | undefined;
   readonly refusal: RoutingRefusal | undefined;
 }
 
-/** A model by its id or an alias, a group, or the default where none was named; or what stands in for one that has gone. */
-export function resolveModel<M extends RoutingModel>(
-  tables: Pick<RoutingTables<M>, 'settings' | 'catalog' | 'deprecations'>,
-  viewer: Viewer<M>,
-  { model, at }: { readonly model: string | undefined; readonly at: number },
-): Resolution<M> {
-  const askedName = model ?? tables.settings.defaultModel;
-  if (askedName === undefined) return { ...NOTHING_ASKED, refusal: noModelNamed() };
-  const deprecation = tables.deprecations.find(askedName, viewer.organization, at);
-  const asked = tables.catalog.find(askedName, viewer);
-  if (!asked) {
-    const refusal = isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(askedName);
-    return { askedName, deprecation, asked, step: undefined, refusal };
+/** A model by its id or an alias, or a group; or what stands in for one that is past its sunset. */
+export function resolveName<M extends RoutingModel>(
+  catalog: Catalog<M>,
+  entitlement: Entitlement<M>,
+  { requestedName, deprecation, at }: RequestedName & { readonly at: number },
+): ResolvedName<M> {
+  const resolution = catalog.find(requestedName, entitlement);
+  if (!resolution) {
+    const refusal = isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(requestedName);
+    return { resolution, step: undefined, refusal };
   }
-  const step = { stage: 'resolve', outcome: asked.kind, detail: asked.id };
-  return { askedName, deprecation, asked, step, refusal: undefined };
+  const step = { stage: 'resolve', outcome: resolution.kind, detail: resolution.id };
+  return { resolution, step, refusal: undefined };
 }
-
-const NOTHING_ASKED = {
-  askedName: undefined,
-  deprecation: undefined,
-  asked: undefined,
-  step: undefined,
-} as const;
 
 /** Whether the lists of the key, its team and its organization all allow what it asks for. */
 export function checkAccess<M extends RoutingModel>(
-  asked: Served<M>,
-  askedName: string,
-  viewer: Viewer<M>,
+  resolution: Resolution<M>,
+  requestedName: string,
+  entitlement: Entitlement<M>,
 ): { readonly step: DecisionStep; readonly refusal: RoutingRefusal | undefined } {
-  if (mayUse(asked, viewer)) {
+  if (mayUse(resolution, entitlement)) {
     return { step: { stage: 'access', outcome: 'allowed' }, refusal: undefined };
   }
-  const holders = refusingLimits(asked, viewer).map(({ holder }) => holder);
-  const message = `This key may not use "${askedName}": it is not among the models of the ${holders.join(' and the ')}. GET /v1/models lists what it may use.`;
+  const holders = refusingLimits(resolution, entitlement).map(({ holder }) => holder);
+  const message = `This key may not use "${requestedName}": it is not among the models of the ${holders.join(' and the ')}. GET /v1/models lists what it may use.`;
   return {
     step: { stage: 'access', outcome: 'refused', detail: holders.join(', ') },
     refusal: forbidden('model_not_allowed', message),
   };
 }
 
-/** Who may serve, by routing policies and fallbacks; a refusal where nobody may. */
-export function applyPolicies<M extends RoutingModel>(
-  request: RouteRequest<M>,
-): Route<M> & { readonly refusal: RoutingRefusal | undefined } {
-  const routed = route(request);
-  return { ...routed, refusal: routed.candidates.length > 0 ? undefined : denied(routed.policy) };
-}
+/** A refusal where the policies leave nobody who may serve. */
+export const checkCandidates = <M extends RoutingModel>({
+  candidates,
+  policy,
+}: Pick<Route<M>, 'candidates' | 'policy'>): RoutingRefusal | undefined =>
+  candidates.length > 0 ? undefined : denied(policy);
 
 function denied(policy: string | undefined): RoutingRefusal {
   const message =

@@ -1,12 +1,11 @@
-import type { AllowedModelsFragment } from '../snapshot/fragments.ts';
-import { toAllowedModels } from './allowed-models.ts';
-import type { Catalog } from './catalog.ts';
-import type { Deprecations } from './deprecations.ts';
+import type { AllowedModelsFragment, SettingsFragment } from '../snapshot/sections/policies.ts';
+import { toAllowedModels, type ModelLimit, type Entitlement } from './catalog/entitlement.ts';
+import type { Catalog } from './catalog/catalog.ts';
+import type { Deprecations } from './catalog/deprecations.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
-import type { RoutingModel } from './served.ts';
-import type { RoutingSettings } from './settings.ts';
-import type { ModelLimit } from './viewer.ts';
-import type { SharedLimits } from './viewer-of.ts';
+import type { RoutingModel } from './catalog/resolution.ts';
+import { ZonedClock } from './request/zoned-clock.ts';
+import type { Principal } from './request/principal.ts';
 
 /** What of a snapshot decides who serves a request, indexed. */
 export interface RoutingTables<M extends RoutingModel = RoutingModel> {
@@ -35,3 +34,61 @@ export const toLimits = (
       },
     ]),
   );
+
+/** The installation's settings, as requests use them. */
+export interface RoutingSettings {
+  readonly routingPolicies: boolean;
+  readonly costTracking: boolean;
+  readonly maintenanceMode: boolean;
+  readonly defaultModel: string | undefined;
+  readonly environment: string | undefined;
+  readonly clock: ZonedClock;
+}
+
+const ALL_ON: SettingsFragment['features'] = {
+  routingPolicies: true,
+  costTracking: true,
+  maintenanceMode: false,
+};
+
+/** Throws a RangeError where there is no such time zone. */
+export function toSettings(fragment: SettingsFragment | undefined): RoutingSettings {
+  const { routingPolicies, costTracking, maintenanceMode } = fragment?.features ?? ALL_ON;
+  return {
+    routingPolicies,
+    costTracking,
+    maintenanceMode,
+    defaultModel: fragment?.defaultModel,
+    environment: fragment?.environment,
+    clock: new ZonedClock(fragment?.timeZone ?? 'UTC'),
+  };
+}
+
+/** The lists of models of teams and organizations that have one, by id. */
+export interface SharedLimits {
+  readonly teams: ReadonlyMap<string, ModelLimit>;
+  readonly organizations: ReadonlyMap<string, ModelLimit>;
+}
+
+/** The parts of a snapshot that decide what a principal may see and use. */
+export interface EntitlementSource<M extends RoutingModel> {
+  readonly limits: SharedLimits;
+  readonly deprecations: Deprecations<M>;
+}
+
+/** What a principal may see and use: what its key, its team and its organization all allow, without what is past its sunset. */
+export function entitlementOf<M extends RoutingModel>(
+  principal: Principal,
+  source: EntitlementSource<M>,
+  nowMs: number,
+): Entitlement<M> {
+  const { teams, organizations } = source.limits;
+  const { allowed, organization, team } = principal;
+  const limits: ModelLimit[] = [];
+  if (!allowed.all) limits.push({ holder: 'key', allowed, isAbove: false });
+  const ofTeam = team === undefined ? undefined : teams.get(team);
+  if (ofTeam) limits.push(ofTeam);
+  const ofOrganization = organization === undefined ? undefined : organizations.get(organization);
+  if (ofOrganization) limits.push(ofOrganization);
+  return { organization, limits, retired: source.deprecations.retiredAt(organization, nowMs) };
+}

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
-import { Decision } from './decision.ts';
-import { DecisionLog } from './decision-log.ts';
+import { Decision, DecisionLog } from './decision-log.ts';
 
 const decision = (id: string) =>
   new Decision({
@@ -9,11 +8,11 @@ const decision = (id: string) =>
     at: Date.UTC(2026, 0, 1),
     requestId: `r-${id}`,
     revision: '1.1',
-    askedModel: undefined,
+    requestedModel: undefined,
     attributes: { team: 'x' },
     steps: [{ stage: 'resolve', outcome: 'model' }],
     candidates: [{ id: 'm' }],
-    verdict: { result: 'serve', model: 'm', provider: 'p', status: 200, code: null, message: null },
+    result: { result: 'serve', model: 'm', provider: 'p', status: 200, code: null, message: null },
   });
 
 it('keeps the newest, newest first, and no more than it may', () => {

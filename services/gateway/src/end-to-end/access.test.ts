@@ -7,7 +7,7 @@ import {
 } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { clientOf, saying } from '../testing/client-of.ts';
-import { collect } from '../testing/collect.ts';
+import { collect, usageOf } from '../testing/journal-lines.ts';
 import {
   allowedModels,
   group,
@@ -19,7 +19,6 @@ import {
   type Fragments,
 } from '../testing/fragments.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -16,7 +16,7 @@ import {
   type ScriptedProvider,
 } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
+import { usageOf } from '../testing/journal-lines.ts';
 
 const PRICES = { input: '2500000000', cachedInput: '1250000000', output: '10000000000' };
 

@@ -10,7 +10,7 @@ import {
 } from '../testing/fragments.ts';
 import { answerJson, completion, startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
+import { usageOf } from '../testing/journal-lines.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
 /** Nothing listens there. */

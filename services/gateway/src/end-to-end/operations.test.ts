@@ -5,12 +5,11 @@ import { createLogger } from '@aicp/common/log/logger';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { clientOf, saying } from '../testing/client-of.ts';
-import { collect } from '../testing/collect.ts';
+import { collect, usageOf } from '../testing/journal-lines.ts';
 import { FakeOperator } from '../testing/fake-operator.ts';
 import { key, model, provider, simulated, type Fragments } from '../testing/fragments.ts';
 import { beginStream, delta, ENDING, startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, testConfig } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { startGateway } from '../start.ts';
 

@@ -5,13 +5,15 @@ import {
   group,
   key,
   model,
+  provider as providerFragment,
   rule,
   settings,
   simulated,
   type Fragments,
 } from '../testing/fragments.ts';
+import { startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
+import { usageOf } from '../testing/journal-lines.ts';
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 
 const fragments: Fragments = {
@@ -38,6 +40,12 @@ const servedBy = async (...asked: Parameters<typeof ask>) => {
   await response.text();
   return response.headers.get('x-aicp-model');
 };
+
+/** What the gateway counts of requests and of its journal. */
+async function metricsOf(gateway: TestGateway): Promise<string[]> {
+  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+  return text.split('\n').filter((line) => /^aicp_(?:gateway|journal)_/.test(line));
+}
 
 describe('a routing policy', () => {
   it('that is pushed routes the next request', async () => {
@@ -185,6 +193,29 @@ describe('a dry run', () => {
   it('needs a key like any other request', async () => {
     await using gateway = await startTestGateway({ fragments });
     expect((await dryRun(gateway, 'gpt-4o', 'sk-nobody')).status).toBe(401);
+  });
+
+  it('leaves nothing behind, whatever it is answered: no record, no count, no connection, no decision', async () => {
+    await using provider = await startScriptedProvider(() => expect.unreachable());
+    const policies = [rule('never', 'deny', ['claude-sonnet'])];
+    const providers = [providerFragment('sim', { baseUrl: provider.url, credential: 'none' })];
+    await using gateway = await startTestGateway({
+      fragments: { ...fragments, providers, policies },
+    });
+    const before = await metricsOf(gateway);
+    const answers = [
+      await dryRun(gateway, 'gpt-4o'),
+      await dryRun(gateway, 'claude-sonnet'),
+      await dryRun(gateway, 'unknown'),
+      await dryRun(gateway, 'gpt-4o', 'sk-nobody'),
+      await dryRun(gateway, ''),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 401, 400]);
+    expect(await metricsOf(gateway)).toEqual(before);
+    expect(gateway.running.decisions.newest()).toEqual([]);
+    expect(provider.received).toEqual([]);
+    await ask(gateway, { model: 'unknown' });
+    expect(await usageOf(gateway)).toMatchObject([{ model_asked: 'unknown' }]);
   });
 });
 

@@ -1,16 +1,14 @@
 import type { Socket } from 'node:net';
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { atMost } from '../testing/at-most.ts';
+import { atMost, waitFor } from '../testing/wait-for.ts';
 import { clientOf, saying } from '../testing/client-of.ts';
-import { collect } from '../testing/collect.ts';
+import { collect, usageOf } from '../testing/journal-lines.ts';
 import { key, model, provider } from '../testing/fragments.ts';
 import { askRaw, type GatewayAnswer } from '../testing/gateway-answer.ts';
 import { startRawPeer, type RawPeer } from '../testing/raw-peer.ts';
 import { completion, delta, ENDING } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
-import { waitFor } from '../testing/wait-for.ts';
 
 /** What the provider does instead of answering. */
 type Fault = (socket: Socket) => void;

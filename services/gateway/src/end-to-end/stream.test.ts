@@ -3,7 +3,7 @@ import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
 import { clientOf, saying } from '../testing/client-of.ts';
-import { collect } from '../testing/collect.ts';
+import { collect, usageOf } from '../testing/journal-lines.ts';
 import { key, model, provider, simulated, type Fragments } from '../testing/fragments.ts';
 import {
   beginStream,
@@ -13,7 +13,6 @@ import {
   type Script,
 } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
-import { usageOf } from '../testing/usage-of.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
 const PRICES = { input: '1000000000', output: '2000000000' };

@@ -1,17 +1,18 @@
-import type { CorsOrigins } from '@aicp/common/config/cors-origins';
-import { cors } from '@aicp/common/http/cors';
+import { type CorsOrigins, cors } from '@aicp/common/http/cors';
 import express, { type Express, type RequestHandler } from 'express';
-import type { Gateway } from '../pipeline/gateway.ts';
-import { methodNotAllowed, pathNotFound } from '../pipeline/refusal.ts';
-import { chatRoute } from './chat-route.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import type { Protocol } from '../protocols/protocol.ts';
+import { methodNotAllowed, pathNotFound } from '../pipeline/exchange/refusal.ts';
+import { protocolRoute } from './protocol-route.ts';
 import { corsRules } from './cors-rules.ts';
-import { crashHandler } from './crash-handler.ts';
+import { crashHandler, sendRefusal } from './send-refusal.ts';
 import { healthRoutes, type HealthSource } from './health-routes.ts';
 import { modelRoute, modelsRoute } from './models-routes.ts';
-import { sendRefusal } from './send-refusal.ts';
 
 export interface AppOptions {
   readonly gateway: Gateway;
+  /** What clients may speak. */
+  readonly protocols: readonly Protocol[];
   readonly health: HealthSource;
   /** Undefined where metrics have a port of their own. */
   readonly metrics: RequestHandler | undefined;
@@ -19,11 +20,17 @@ export interface AppOptions {
   readonly corsOrigins: CorsOrigins;
 }
 
-/** Every route of the gateway. The hot one comes first and carries nothing but its handler, unless pages of other origins may call it. */
-export function createApp({ gateway, health, metrics, corsOrigins }: AppOptions): Express {
+/** Every route of the gateway. The hot ones come first and carry nothing but their handlers, unless pages of other origins may call them. */
+export function createApp({
+  gateway,
+  protocols,
+  health,
+  metrics,
+  corsOrigins,
+}: AppOptions): Express {
   const app = createBareApp();
   if (corsOrigins.length > 0) app.use(cors(corsRules(corsOrigins)));
-  app.post(both('/chat/completions'), chatRoute(gateway));
+  for (const protocol of protocols) app.post(both(protocol.path), protocolRoute(gateway, protocol));
   app.get(both('/models'), modelsRoute(gateway));
   app.get(both('/models/*id'), modelRoute(gateway));
   const { report, liveliness, readiness } = healthRoutes(health);
@@ -32,7 +39,7 @@ export function createApp({ gateway, health, metrics, corsOrigins }: AppOptions)
   app.get('/health/readiness', readiness);
   if (metrics) app.get('/metrics', metrics);
 
-  app.all(both('/chat/completions'), only('POST'));
+  for (const { path } of protocols) app.all(both(path), only('POST'));
   app.all([...both('/models'), ...both('/models/*id')], only('GET, HEAD'));
   app.all(['/health', '/health/liveliness', '/health/readiness'], only('GET, HEAD'));
   if (metrics) app.all('/metrics', only('GET, HEAD'));

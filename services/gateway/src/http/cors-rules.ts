@@ -1,5 +1,4 @@
-import type { CorsOrigins } from '@aicp/common/config/cors-origins';
-import type { CorsRules } from '@aicp/common/http/cors';
+import type { CorsOrigins, CorsRules } from '@aicp/common/http/cors';
 
 /**
  * What pages of other origins may do with the gateway. Client libraries send headers of their own, and routing policies read any that a client

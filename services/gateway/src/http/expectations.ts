@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { callerOf } from '../pipeline/authenticate.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
+import { principalOf } from '../pipeline/authenticate.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from '../pipeline/read.ts';
-import { unmetExpectation } from '../pipeline/refusal.ts';
+import { unmetExpectation, unreadable } from '../pipeline/exchange/refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { answerUnreadable as answer } from '@aicp/common/http/unreadable-requests';
+import { errorBody } from '../protocols/openai-chat/error-body.ts';
 
 /**
  * Answers requests that ask before they send their body (`expect: 100-continue`): only whose key is good, and whose body is not too
@@ -31,5 +33,13 @@ function isWelcome(
 ): boolean {
   const current = runtime();
   if (!current || Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return false;
-  return !('status' in callerOf(request, current, clock.now()));
+  return !('status' in principalOf(request, current, clock.now()));
+}
+
+/** Has the server answer requests that no route ever sees, since Node cannot read them, with errors like all others. */
+export function answerUnreadable(server: Server): void {
+  answer(server, ({ status, detail }) => ({
+    contentType: 'application/json',
+    body: errorBody(unreadable(status, detail)).toString(),
+  }));
 }

@@ -1,15 +1,5 @@
 import type { RequestHandler } from 'express';
-
-/** What the gateway runs on. */
-export interface HealthState {
-  readonly epoch: number;
-  readonly revision: number;
-  readonly source: string;
-  /** Seconds since it was applied. */
-  readonly ageSeconds: number;
-  /** Objects that could not be taken in, and whose absence may leave something open. */
-  readonly degraded: readonly string[];
-}
+import type { SnapshotState } from '../snapshot/live-snapshot.ts';
 
 /** What the journal says of itself. */
 export interface JournalHealth {
@@ -23,7 +13,7 @@ export interface JournalHealth {
 
 export interface HealthSource {
   /** Undefined until a snapshot is applied. */
-  readonly config: () => HealthState | undefined;
+  readonly config: () => SnapshotState | undefined;
   readonly journal: JournalHealth;
   /** Whether the gateway is about to stop. */
   readonly isDraining: () => boolean;

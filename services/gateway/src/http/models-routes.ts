@@ -1,21 +1,19 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { callerOf } from '../pipeline/authenticate.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
-import { toRefusal, type Refusal } from '../pipeline/refusal.ts';
+import { principalOf } from '../pipeline/authenticate.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import { toRefusal, type Refusal } from '../pipeline/exchange/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
 import { modelGone, modelNotFound } from '@aicp/contracts/routing/refusal';
-import type { Served } from '@aicp/contracts/routing/served';
-import { mayUse, type Viewer } from '@aicp/contracts/routing/viewer';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
-import type { RuntimeModel } from '../routing/runtime-model.ts';
-import { isGone } from '@aicp/contracts/routing/deprecations';
-import type { Runtime } from '../snapshot/runtime.ts';
-import { notReady } from './not-ready.ts';
-import { requestIdHeader, sendRefusal } from './send-refusal.ts';
+import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import { mayUse, type Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
+import type { RuntimeModel, Runtime } from '../routing/runtime.ts';
+import { isGone } from '@aicp/contracts/routing/catalog/deprecations';
+import { notReady, requestIdHeader, sendRefusal } from './send-refusal.ts';
 
 /** One request for what there is. */
 interface Inquiry {
-  readonly viewer: Viewer<RuntimeModel>;
+  readonly entitlement: Entitlement<RuntimeModel>;
   readonly runtime: Runtime;
   readonly request: Request;
   /** Milliseconds since 1970. */
@@ -24,25 +22,25 @@ interface Inquiry {
 
 type Answer = (inquiry: Inquiry) => object | Refusal;
 
-/** `GET /v1/models`: what the caller's key may use, by every name. */
+/** `GET /v1/models`: what the key may use, by every name. */
 export const modelsRoute = (gateway: Gateway): RequestHandler =>
   answering(gateway, (inquiry) => ({
     object: 'list',
     data: inquiry.runtime.catalog
-      .usable(inquiry.viewer)
-      .map(({ name, served }) => toModel(name, served, inquiry)),
+      .usable(inquiry.entitlement)
+      .map(({ name, resolution }) => toModel(name, resolution, inquiry)),
   }));
 
 /** `GET /v1/models/{id}`. What the key may not use is not there. */
 export const modelRoute = (gateway: Gateway): RequestHandler =>
   answering(gateway, (inquiry) => {
-    const { at, runtime, viewer } = inquiry;
+    const { at, runtime, entitlement } = inquiry;
     const name = idOf(inquiry.request);
-    const served = runtime.catalog.find(name, viewer);
-    if (served && mayUse(served, viewer)) return toModel(name, served, inquiry);
-    const deprecation = runtime.deprecations.find(name, viewer.organization, at);
+    const resolution = runtime.catalog.find(name, entitlement);
+    if (resolution && mayUse(resolution, entitlement)) return toModel(name, resolution, inquiry);
+    const deprecation = runtime.deprecations.find(name, entitlement.organization, at);
     const refused =
-      !served && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
+      !resolution && isGone(deprecation, at) ? modelGone(deprecation) : modelNotFound(name);
     return toRefusal(refused);
   });
 
@@ -54,11 +52,11 @@ function answering(gateway: Gateway, answer: Answer): RequestHandler {
       return;
     }
     const at = gateway.clock.now();
-    const caller = callerOf(request, runtime, at);
+    const principal = principalOf(request, runtime, at);
     const found =
-      'status' in caller
-        ? caller
-        : answer({ viewer: viewerOf(caller, runtime, at), runtime, request, at });
+      'status' in principal
+        ? principal
+        : answer({ entitlement: entitlementOf(principal, runtime, at), runtime, request, at });
     if (isRefusal(found)) {
       sendRefusal(request, response, found);
       return;
@@ -77,15 +75,16 @@ function idOf({ params }: Request): string {
 
 function toModel(
   name: string,
-  served: Served<RuntimeModel>,
-  { at, runtime, viewer }: Inquiry,
+  resolution: Resolution<RuntimeModel>,
+  { at, runtime, entitlement }: Inquiry,
 ): object {
-  const sunsetAt = runtime.deprecations.find(name, viewer.organization, at)?.sunsetAt ?? Infinity;
+  const sunsetAt =
+    runtime.deprecations.find(name, entitlement.organization, at)?.sunsetAt ?? Infinity;
   return {
     id: name,
     object: 'model',
-    created: served.created,
-    owned_by: served.kind === 'model' ? served.provider.id : 'group',
+    created: resolution.created,
+    owned_by: resolution.kind === 'model' ? resolution.provider.id : 'group',
     ...(Number.isFinite(sunsetAt)
       ? { shutdown_date: new Date(sunsetAt).toISOString().slice(0, 10) }
       : {}),

@@ -1,8 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import { refusalBody, type Refusal } from '../pipeline/refusal.ts';
-import { requestIdOf } from '../pipeline/request-id.ts';
+import {
+  type Refusal,
+  unavailable,
+  badRequest,
+  internalError,
+} from '../pipeline/exchange/refusal.ts';
+import { errorBody } from '../protocols/openai-chat/error-body.ts';
+import { requestIdOf } from '../pipeline/exchange/exchange.ts';
 import { sendJson } from '../pipeline/respond.ts';
+import type { Logger } from '@aicp/common/log/logger';
+import type { ErrorRequestHandler } from 'express';
 
 /** Answers a refusal where no exchange was begun. */
 export function sendRefusal(
@@ -10,7 +18,7 @@ export function sendRefusal(
   response: ServerResponse,
   refusal: Refusal,
 ): void {
-  sendJson(response, refusal.status, refusalBody(refusal), [
+  sendJson(response, refusal.status, errorBody(refusal), [
     ...requestIdHeader(request),
     ...refusal.headers,
   ]);
@@ -21,3 +29,25 @@ export const requestIdHeader = (request: IncomingMessage): [string, string] => [
   'x-request-id',
   requestIdOf(request) ?? uuidV7(Date.now()),
 ];
+
+/** Before the first snapshot nobody can be known. */
+export function notReady(request: IncomingMessage, response: ServerResponse): void {
+  const message = 'The gateway has no configuration yet. Try again in a moment.';
+  sendRefusal(request, response, unavailable('not_ready', message, 1));
+}
+
+/** The last handler: a path that can't be decoded is the client's fault, anything else is ours and is logged. */
+export function crashHandler(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) {
+      next(error);
+      return;
+    }
+    if (error instanceof URIError) {
+      sendRefusal(request, response, badRequest('The path is not properly percent-encoded.'));
+      return;
+    }
+    log.error({ err: error, path: request.path }, 'request_failed');
+    sendRefusal(request, response, internalError());
+  };
+}

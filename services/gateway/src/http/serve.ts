@@ -1,17 +1,17 @@
 import { listen, type Listening } from '@aicp/common/http/listen';
-import type { Registry } from '@aicp/common/metrics/registry';
+import { metricsHandler, type Registry } from '@aicp/common/metrics/registry';
+import { register } from '../metrics/family.ts';
 import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import type { Express, RequestHandler } from 'express';
-import type { GatewayConfig } from '../config.ts';
+import type { GatewayConfig } from '../config/config.ts';
 import { journalFamilies } from '../metrics/journal-families.ts';
 import { memoryFamilies } from '../metrics/memory-families.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
+import type { Protocol } from '../protocols/protocol.ts';
 import { createApp, createBareApp } from './app.ts';
 import type { HealthSource } from './health-routes.ts';
-import { answerExpectations } from './expectations.ts';
+import { answerExpectations, answerUnreadable } from './expectations.ts';
 import { messageClassesOf } from './message-classes.ts';
-import { metricsRoute } from './metrics-route.ts';
-import { answerUnreadable } from './unreadable-requests.ts';
 
 export interface Serving {
   readonly port: number;
@@ -24,22 +24,22 @@ export interface Serving {
 export async function serve(options: {
   readonly config: GatewayConfig;
   readonly gateway: Gateway;
+  readonly protocols: readonly Protocol[];
   readonly registry: Registry;
   readonly snapshot: { readonly state: HealthSource['config'] };
 }): Promise<Serving> {
-  const { config, gateway, registry, snapshot } = options;
+  const { config, gateway, protocols, registry, snapshot } = options;
   let isDraining = false;
-  const metrics = metricsRoute({
-    registry,
-    families: () => [
-      ...gateway.metrics.families(),
-      ...memoryFamilies(gateway),
-      ...journalFamilies(gateway.journal),
-    ],
-  });
+  register(registry, [
+    ...gateway.metrics.families(),
+    ...memoryFamilies(gateway),
+    ...journalFamilies(gateway.journal),
+  ]);
+  const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;
   const app = createApp({
     gateway,
+    protocols,
     health: {
       config: () => snapshot.state(),
       journal: gateway.journal,

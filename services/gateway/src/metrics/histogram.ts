@@ -1,4 +1,4 @@
-import type { Labels, Sample } from './exposition.ts';
+import type { Labels, Sample } from './family.ts';
 
 /** Counts of values in buckets. Bounds are inclusive and rise. */
 export class Histogram {

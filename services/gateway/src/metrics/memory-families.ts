@@ -1,30 +1,37 @@
 import type { ByteBudget } from '../memory/byte-budget.ts';
-import type { Gateway } from '../pipeline/gateway.ts';
-import type { Family } from './exposition.ts';
+import type { RequestMemory } from '../memory/request-memory.ts';
+import type { Journal } from '../usage/journal/journal.ts';
+import type { Family } from './family.ts';
 
 type Held = Pick<ByteBudget, 'used' | 'limit' | 'refused'>;
 
+/** Who holds memory for requests. */
+export interface HeldMemory {
+  readonly memory: RequestMemory;
+  readonly answerBytes: ByteBudget;
+  readonly errorBytes: ByteBudget;
+  readonly journal: Pick<Journal, 'backlogBytes' | 'backlogLimit' | 'counts'>;
+}
+
 /** What the gateway holds in memory for requests that are under way, by kind and within which bounds, for Prometheus. */
-export function memoryFamilies(
-  gateway: Pick<Gateway, 'memory' | 'answerBytes' | 'errorBytes'> & {
-    readonly journal: Pick<Gateway['journal'], 'backlogBytes' | 'backlogLimit' | 'counts'>;
-  },
-): Family[] {
+export function memoryFamilies(gateway: HeldMemory): Family[] {
   const { memory, answerBytes, errorBytes, journal } = gateway;
-  const backlog: Held = {
-    used: journal.backlogBytes,
-    limit: journal.backlogLimit,
-    refused: journal.counts.dropped,
-  };
-  const kinds: readonly (readonly [string, Held])[] = [
+  const kinds = (): readonly (readonly [string, Held])[] => [
     ['requests', memory.all],
     ['large_requests', memory.large],
     ['answers', answerBytes],
     ['errors', errorBytes],
-    ['journal_backlog', backlog],
+    [
+      'journal_backlog',
+      {
+        used: journal.backlogBytes,
+        limit: journal.backlogLimit,
+        refused: journal.counts.dropped,
+      },
+    ],
   ];
-  const samples = (valueOf: (held: Held) => number) =>
-    kinds.map(([kind, held]) => ({ labels: { kind }, value: valueOf(held) }));
+  const samples = (valueOf: (held: Held) => number) => () =>
+    kinds().map(([kind, held]) => ({ labels: { kind }, value: valueOf(held) }));
   return [
     {
       name: 'aicp_gateway_held_bytes',

@@ -1,5 +1,5 @@
 import type { TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
-import type { Family, Labels, Sample } from './exposition.ts';
+import type { Family, Labels, Sample } from './family.ts';
 import { Histogram } from './histogram.ts';
 
 const SECONDS = [
@@ -59,8 +59,8 @@ export class RequestMetrics {
   }
 
   families(): Family[] {
-    const all = [...this.series.values()].flatMap((byProvider) => [...byProvider.values()]);
-    const samples = (of: (series: Series) => readonly Sample[]) => all.flatMap(of);
+    const all = () => [...this.series.values()].flatMap((byProvider) => [...byProvider.values()]);
+    const samples = (of: (series: Series) => readonly Sample[]) => () => all().flatMap(of);
     return [
       {
         name: 'aicp_gateway_requests_total',
@@ -94,21 +94,22 @@ export class RequestMetrics {
         name: 'aicp_gateway_cost_usd_total',
         help: 'What requests cost, where their model has a price.',
         type: 'counter',
-        samples: all.map(({ labels, costUsd }) => ({ labels, value: costUsd })),
+        samples: samples(({ labels, costUsd }) => [{ labels, value: costUsd }]),
       },
       {
         name: 'aicp_gateway_requests_in_flight',
         help: 'Requests under way.',
         type: 'gauge',
-        samples: [{ labels: {}, value: this.inFlight }],
+        samples: () => [{ labels: {}, value: this.inFlight }],
       },
       {
         name: 'aicp_gateway_attempt_failures_total',
         help: 'Attempts at a provider that failed, whatever came of the request.',
         type: 'counter',
-        samples: [...this.failures].flatMap(([provider, kinds]) =>
-          [...kinds].map(([kind, value]) => ({ labels: { provider, kind }, value })),
-        ),
+        samples: () =>
+          [...this.failures].flatMap(([provider, kinds]) =>
+            [...kinds].map(([kind, value]) => ({ labels: { provider, kind }, value })),
+          ),
       },
     ];
   }

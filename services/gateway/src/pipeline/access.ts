@@ -1,12 +1,18 @@
 import { checkAccess } from '@aicp/contracts/routing/stages';
-import type { Exchange } from './exchange.ts';
-import { toRefusal, type Refusal } from './refusal.ts';
+import { toRefusal } from './exchange/refusal.ts';
+import type { Stage } from './exchange/stage.ts';
 
-/** Stage: whether the key, its team and its organization all allow what it asks for. */
-export function access(exchange: Exchange): Refusal | undefined {
-  const { asked, askedName = '', viewer } = exchange;
-  if (!asked) return undefined;
-  const { step, refusal } = checkAccess(asked, askedName, viewer);
-  exchange.steps.push(step);
-  return refusal && toRefusal(refusal);
-}
+/** Stage: whether the key, its team and its organization all allow what is requested. */
+export const access: Stage<'resolved', 'resolved'> = {
+  name: 'access',
+  from: 'resolved',
+  to: 'resolved',
+  hasEffects: false,
+  run(phase, flow) {
+    const { exchange, resolution, requestedName, entitlement } = phase;
+    const { step, refusal } = checkAccess(resolution, requestedName, entitlement);
+    exchange.steps.push(step);
+    if (refusal) flow.refuse(toRefusal(refusal));
+    else flow.pass(phase);
+  },
+};

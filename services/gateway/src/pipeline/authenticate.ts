@@ -1,37 +1,45 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '@aicp/contracts/routing/caller';
-import { keyRefusal } from '@aicp/contracts/routing/key-refusal';
-import type { Runtime } from '../snapshot/runtime.ts';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
-import type { Exchange } from './exchange.ts';
-import { invalidKey, unauthenticated, type Refusal } from './refusal.ts';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
+import { keyRefusal } from '@aicp/contracts/routing/refusal';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { Runtime } from '../routing/runtime.ts';
+import { invalidKey, unauthenticated, type Refusal } from './exchange/refusal.ts';
+import type { Stage } from './exchange/stage.ts';
 
-/** Stage: whose key it is. Only the key's SHA-256 is known here. */
-export function authenticate(exchange: Exchange): Refusal | undefined {
-  const { runtime, request, at } = exchange;
-  const found = callerOf(request, runtime, at);
-  if ('status' in found) return found;
-  exchange.caller = found;
-  exchange.viewer = viewerOf(found, runtime, at);
-  exchange.note('authenticate', 'known', found.key);
-  return undefined;
-}
+/** Stage: who sends the request. Only the SHA-256 of a key is known here. */
+export const authenticate: Stage<'arrived', 'authenticated'> = {
+  name: 'authenticate',
+  from: 'arrived',
+  to: 'authenticated',
+  hasEffects: false,
+  run({ exchange }, flow) {
+    const { runtime, request, at } = exchange;
+    const principal = principalOf(request, runtime, at);
+    if ('status' in principal) {
+      flow.refuse(principal);
+      return;
+    }
+    const entitlement = entitlementOf(principal, runtime, at);
+    exchange.note('authenticate', 'known', principal.key);
+    flow.pass({ phase: 'authenticated', exchange, principal, entitlement });
+  },
+};
 
-/** Whose key came with a request, or why it is refused. Says no more of a key than its holder may know. */
-export function callerOf(
+/** Who sends a request, or why it is refused. Says no more of a key than its holder may know. */
+export function principalOf(
   request: IncomingMessage,
   runtime: Runtime,
   nowMs: number,
-): Caller | Refusal {
+): Principal | Refusal {
   const secret = secretOf(request);
   if (secret === undefined) {
     return invalidKey('Send an API key: Authorization: Bearer <key>.');
   }
   const entry = runtime.keys.get(hash('sha256', secret));
   if (!entry) return invalidKey('This API key is not known here.');
-  const refused = keyRefusal(entry.caller, entry.until, nowMs);
-  return refused ? unauthenticated(refused) : entry.caller;
+  const refused = keyRefusal(entry.principal, entry.until, nowMs);
+  return refused ? unauthenticated(refused) : entry.principal;
 }
 
 const SCHEME = 'Bearer ';

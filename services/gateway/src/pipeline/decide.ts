@@ -1,31 +1,57 @@
-import { refusedVerdict, servedVerdict, type Verdict } from '@aicp/contracts/routing/decide';
-import { shownAttributes } from '@aicp/contracts/routing/policies/shown-attributes';
-import { Decision } from '../decisions/decision.ts';
-import type { Exchange } from './exchange.ts';
-import type { Refusal } from './refusal.ts';
-
-/** The decision about an exchange, as far as it has come; `refusal` is why it ended, where it was refused. */
-export const decisionOf = (exchange: Exchange, refusal?: Refusal): Decision =>
-  new Decision({
-    id: exchange.id,
-    at: exchange.at,
-    requestId: exchange.requestId,
-    revision: exchange.runtime.revision,
-    askedModel: exchange.askedName,
-    attributes: exchange.attributes
-      ? shownAttributes(exchange.attributes, exchange.runtime.policies)
-      : {},
-    steps: exchange.steps,
-    candidates: exchange.candidates,
-    verdict: refusal ? refusedVerdict(refusal) : served(exchange),
-  });
+import { refusedResult, servedResult, type DecisionResult } from '@aicp/contracts/routing/decide';
+import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
+import { Decision } from '../decisions/decision-log.ts';
+import { hasReached, type Arrived, type Routed, type Served } from './exchange/phases.ts';
+import type { Refusal } from './exchange/refusal.ts';
+import type { Stage } from './exchange/stage.ts';
 
 /** Stage: keeps the decision, and logs it for whoever listens. */
-export function keepDecision(exchange: Exchange, refusal?: Refusal): void {
-  const { decisions, log } = exchange.gateway;
-  const { ending } = exchange;
-  const why = refusal ?? (ending.kind === 'failed' ? ending.refusal : undefined);
-  const decision = decisionOf(exchange, why);
+export const decide: Stage<'served', 'served'> = {
+  name: 'decide',
+  from: 'served',
+  to: 'served',
+  hasEffects: true,
+  run(phase, flow) {
+    const { ending } = phase;
+    keep(phase, ending.kind === 'failed' ? refusedResult(ending.refusal) : resultOf(phase));
+    flow.pass(phase);
+  },
+};
+
+/** Keeps the decision on a request that is refused. */
+export function keepRefused(phase: Arrived, refusal: Refusal): void {
+  keep(phase, refusedResult(refusal));
+}
+
+/** The decision on a request that would be served. */
+export const trialDecision = (phase: Routed): Decision =>
+  decisionOf(phase, servedResult(phase.candidates[0]));
+
+/** The decision on a request that is refused, as far as it came. */
+export const refusedDecision = (phase: Arrived, refusal: Refusal): Decision =>
+  decisionOf(phase, refusedResult(refusal));
+
+function decisionOf(phase: Arrived, result: DecisionResult): Decision {
+  const { id, at, requestId, runtime, steps } = phase.exchange;
+  const routed = hasReached(phase, 'routed') ? phase : undefined;
+  return new Decision({
+    id,
+    at,
+    requestId,
+    revision: runtime.revision,
+    requestedModel: hasReached(phase, 'named') ? phase.requestedName : undefined,
+    attributes: routed ? shownAttributes(routed.attributes, runtime.policies) : {},
+    steps,
+    candidates: routed?.candidates ?? NO_CANDIDATES,
+    result,
+  });
+}
+
+const NO_CANDIDATES: readonly never[] = [];
+
+function keep(phase: Arrived, result: DecisionResult): void {
+  const { decisions, log } = phase.exchange.gateway;
+  const decision = decisionOf(phase, result);
   decisions.add(decision);
   if (log.isLevelEnabled('debug')) {
     log.debug({ decision: decision.toRecord() }, 'request_decided');
@@ -35,7 +61,8 @@ export function keepDecision(exchange: Exchange, refusal?: Refusal): void {
 /** What proxies log for a client that left before its answer. */
 const CLIENT_GONE = 499;
 
-function served({ served: model, candidates, response, isGone }: Exchange): Verdict {
+function resultOf({ exchange, delivery, candidates }: Served): DecisionResult {
+  const { response, isGone } = exchange;
   const status = isGone && !response.headersSent ? CLIENT_GONE : response.statusCode;
-  return servedVerdict(model ?? candidates[0], status);
+  return servedResult(delivery.model ?? candidates[0], status);
 }

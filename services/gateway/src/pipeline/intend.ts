@@ -1,6 +1,6 @@
-import { costTags } from './cost-tags.ts';
-import type { Exchange } from './exchange.ts';
-import { unavailable, type Refusal } from './refusal.ts';
+import { hasReached, type Authenticated, type Read, type Routed } from './exchange/phases.ts';
+import { unavailable } from './exchange/refusal.ts';
+import type { Stage } from './exchange/stage.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const NOT_RECORDED =
@@ -10,36 +10,99 @@ const NOT_RECORDED =
  * Stage: writes into the journal that the request is about to be sent. Goes on when that is written, or, as journal.onFull says, also when
  * it can't be.
  */
-export function intend(exchange: Exchange, done: (refusal?: Refusal) => void): void {
-  exchange.gateway.journal.intend(exchange.id, intentOf(exchange), (mayGo) => {
-    done(mayGo ? undefined : unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS));
-  });
-}
+export const intend: Stage<'routed', 'routed'> = {
+  name: 'intend',
+  from: 'routed',
+  to: 'routed',
+  hasEffects: true,
+  run(phase, flow) {
+    const { gateway, id } = phase.exchange;
+    gateway.journal.intend(id, intentOf(phase), (mayGo) => {
+      if (mayGo) flow.pass(phase);
+      else flow.refuse(unavailable('journal_unavailable', NOT_RECORDED, RETRY_AFTER_SECONDS));
+    });
+  },
+};
 
-/** The request as an intent's line. */
-export function intentOf(exchange: Exchange): string {
-  const { gateway, runtime, chat, caller } = exchange;
-  const [first] = exchange.candidates;
+/** The line of a routed request's intent. */
+function intentOf(routed: Routed): string {
+  const { exchange, principal, input, requestedName, candidates, policy } = routed;
+  const { gateway, runtime } = exchange;
+  const [first] = candidates;
   return gateway.intents.encode({
     id: exchange.id,
     requestId: exchange.requestId,
     at: exchange.at,
-    caller,
-    user: chat.user,
-    tags: costTags(chat.metadata, exchange.headerMetadata),
-    asked: exchange.askedName,
+    principal,
+    user: input.user,
+    tags: tagsOf(routed),
+    requestedName,
     model: first,
-    policy: exchange.policy,
+    policy,
     revision: runtime.revision,
     likelyTokens: first
       ? [
-          Math.min(gateway.estimator.tokensOf(first.id, chat.promptCharacters), first.limits.input),
+          Math.min(
+            gateway.estimator.tokensOf(first.id, input.promptCharacters),
+            first.limits.input,
+          ),
           gateway.estimator.expectedAnswer(
             first.id,
-            Math.min(chat.maxTokens ?? Infinity, first.limits.answer),
+            Math.min(input.maxTokens ?? Infinity, first.limits.answer),
           ),
         ]
-      : [0, 0],
+      : NO_TOKENS,
     priced: runtime.settings.costTracking,
   });
 }
+
+/** The same of a request that is refused, as far as it came. */
+export function refusedIntentOf(phase: Authenticated): string {
+  if (hasReached(phase, 'routed')) return intentOf(phase);
+  const { exchange, principal } = phase;
+  const { gateway, runtime } = exchange;
+  const read = hasReached(phase, 'read') ? phase : undefined;
+  return gateway.intents.encode({
+    id: exchange.id,
+    requestId: exchange.requestId,
+    at: exchange.at,
+    principal,
+    user: read?.input.user,
+    tags: read && tagsOf(read),
+    requestedName: hasReached(phase, 'named') ? phase.requestedName : undefined,
+    model: undefined,
+    policy: undefined,
+    revision: runtime.revision,
+    likelyTokens: NO_TOKENS,
+    priced: runtime.settings.costTracking,
+  });
+}
+
+const NO_TOKENS = [0, 0] as const;
+
+const tagsOf = ({ input, headerMetadata }: Read) => costTags(input.metadata, headerMetadata);
+
+const MOST_TAGS = 32;
+const LONGEST = 256;
+
+type Metadata = Readonly<Record<string, unknown>>;
+
+/** A request's metadata as tags of its usage record: short texts only, and not too many; the body's before the header's. */
+export function costTags(body: Metadata, header: Metadata): Record<string, string> | undefined {
+  if (isEmpty(body) && isEmpty(header)) return undefined;
+  const entries = [...Object.entries(body), ...Object.entries(header)];
+  const tags: Record<string, string> = {};
+  let count = 0;
+  for (const [name, value] of entries) {
+    const isTag = isShort(name) && isShort(value) && !Object.hasOwn(tags, name);
+    if (!isTag || count === MOST_TAGS) continue;
+    tags[name] = value;
+    count += 1;
+  }
+  return tags;
+}
+
+const isEmpty = (metadata: Metadata): boolean => Object.keys(metadata).length === 0;
+
+const isShort = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= LONGEST;

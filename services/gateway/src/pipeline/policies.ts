@@ -1,40 +1,58 @@
-import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
-import type { Served } from '@aicp/contracts/routing/served';
-import { applyPolicies } from '@aicp/contracts/routing/stages';
-import type { Exchange } from './exchange.ts';
-import { toRefusal, type Refusal } from './refusal.ts';
+import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
+import { route } from '@aicp/contracts/routing/route';
+import { checkCandidates } from '@aicp/contracts/routing/stages';
+import type { Resolved } from './exchange/phases.ts';
+import { toRefusal } from './exchange/refusal.ts';
+import type { Stage } from './exchange/stage.ts';
 
 /** Stage: who may serve, by routing policies and fallbacks, in the order in which they are tried. */
-export function policies(exchange: Exchange): Refusal | undefined {
-  const { runtime, viewer, asked, gateway } = exchange;
-  if (!asked) return undefined;
-  const attributes = attributesOf(exchange, asked);
-  const { candidates, policy, steps, refusal } = applyPolicies({
-    asked,
-    attributes,
-    viewer,
-    catalog: runtime.catalog,
-    policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
-    random: gateway.random,
-  });
-  exchange.attributes = attributes;
-  exchange.candidates = candidates;
-  exchange.policy = policy;
-  exchange.steps.push(...steps);
-  return refusal && toRefusal(refusal);
-}
+export const policies: Stage<'resolved', 'routed'> = {
+  name: 'policies',
+  from: 'resolved',
+  to: 'routed',
+  hasEffects: false,
+  run(phase, flow) {
+    const { exchange, resolution, entitlement } = phase;
+    const { runtime, gateway } = exchange;
+    const attributes = attributesOf(phase);
+    const { candidates, policy, steps } = route({
+      resolution,
+      attributes,
+      entitlement,
+      catalog: runtime.catalog,
+      policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
+      random: gateway.random,
+    });
+    exchange.steps.push(...steps);
+    flow.pass({ ...phase, phase: 'routed', attributes, candidates, policy });
+  },
+};
 
-function attributesOf(exchange: Exchange, asked: Served): RequestAttributes {
-  const { caller, chat, runtime, request, at, headerMetadata } = exchange;
+/** Stage: refuses a request for which the policies leave nobody. */
+export const permission: Stage<'routed', 'routed'> = {
+  name: 'permission',
+  from: 'routed',
+  to: 'routed',
+  hasEffects: false,
+  run(phase, flow) {
+    const refusal = checkCandidates(phase);
+    if (refusal) flow.refuse(toRefusal(refusal));
+    else flow.pass(phase);
+  },
+};
+
+function attributesOf(phase: Resolved): RequestAttributes {
+  const { exchange, principal, resolution, input, headerMetadata } = phase;
+  const { runtime, request, at } = exchange;
   return new RequestAttributes({
-    caller,
-    asked,
-    stream: chat.stream,
-    tools: chat.hasTools,
-    user: chat.user,
-    metadata: [chat.metadata, headerMetadata],
+    principal,
+    resolution,
+    stream: input.stream,
+    tools: input.hasTools,
+    user: input.user,
+    metadata: [input.metadata, headerMetadata],
     headers: request.headers,
-    promptCharacters: chat.promptCharacters,
+    promptCharacters: input.promptCharacters,
     environment: runtime.settings.environment,
     time: () => runtime.settings.clock.at(at),
   });

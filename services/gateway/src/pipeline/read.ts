@@ -1,13 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { BodyShare } from '../memory/request-memory.ts';
-import {
-  isBadRequest,
-  readChatRequest,
-  type BadRequest,
-  type ChatFacts,
-} from '../protocols/openai/chat-request.ts';
+import { isBadRequest, type BadRequest, type ProtocolRequest } from '../protocols/protocol.ts';
 import { collectBody, type CollectableRequest, type Collected } from './collect-body.ts';
-import { DRY_RUN, type Exchange } from './exchange.ts';
+import { DRY_RUN } from './exchange/exchange.ts';
+import type { Authenticated, Read } from './exchange/phases.ts';
 import {
   badRequest,
   encodedBody,
@@ -16,28 +12,36 @@ import {
   tooSlow,
   unavailable,
   type Refusal,
-} from './refusal.ts';
+} from './exchange/refusal.ts';
+import type { Flow, Stage } from './exchange/stage.ts';
 
 /** Bytes of the largest body that is accepted. */
 export const BODY_LIMIT = 32 * 1_048_576;
-/** A larger one is read in a thread of its own: this one takes about a millisecond. */
+/** A larger one is read where it keeps no other request waiting: reading this one takes about a millisecond. */
 const LARGE_BODY = 262_144;
 const RETRY_AFTER_SECONDS = 2;
 
-/** Stage: collects the body, as bytes, and finds in it what the later stages read. */
-export function read(exchange: Exchange, done: (refusal?: Refusal) => void): void {
-  const { memory, bodyDeadlineMs, clock } = exchange.gateway;
-  const share = new BodyShare(memory);
-  exchange.response.once('close', () => {
-    share.release();
-  });
-  const options = { limit: BODY_LIMIT, deadlineMs: bodyDeadlineMs, share, clock };
-  collectBody(collectable(exchange.request), options, (body) => {
-    if (typeof body === 'string') done(refusalOf(body));
-    else if (body.length <= LARGE_BODY) done(understand(exchange, body, readChatRequest));
-    else readAside(exchange, body, { share, done });
-  });
-}
+/** Stage: collects the body, as bytes, and has the protocol find in it what the later stages read. */
+export const read: Stage<'authenticated', 'read'> = {
+  name: 'read',
+  from: 'authenticated',
+  to: 'read',
+  hasEffects: false,
+  run(phase, flow) {
+    const { exchange } = phase;
+    const { memory, bodyDeadlineMs, clock } = exchange.gateway;
+    const share = new BodyShare(memory);
+    exchange.response.once('close', () => {
+      share.release();
+    });
+    const options = { limit: BODY_LIMIT, deadlineMs: bodyDeadlineMs, share, clock };
+    collectBody(collectable(exchange.request), options, (body) => {
+      if (typeof body === 'string') flow.refuse(refusalOf(body));
+      else if (body.length > LARGE_BODY) readLarge(phase, body, { share, flow });
+      else understand(phase, exchange.protocol.read(body), flow);
+    });
+  },
+};
 
 /** The server makes all its requests such. What came before there was a sink would be missing. */
 function collectable(request: IncomingMessage): CollectableRequest {
@@ -58,42 +62,49 @@ function refusalOf(missing: Exclude<Collected, Buffer>): Refusal {
 }
 
 /** A client that leaves meanwhile has had its last answer; its bytes are held until they are back. */
-function readAside(
-  exchange: Exchange,
+function readLarge(
+  phase: Authenticated,
   body: Buffer,
-  { share, done }: { share: BodyShare; done: (refusal?: Refusal) => void },
+  { share, flow }: { share: BodyShare; flow: Flow<Read> },
 ): void {
+  const { exchange } = phase;
   share.retain();
-  exchange.gateway.reader.read(body as Buffer<ArrayBuffer>, (result) => {
+  exchange.protocol.readLarge(body as Buffer<ArrayBuffer>, (result) => {
     share.release();
     if (exchange.isGone) return;
-    done(result ? understand(exchange, result.body, () => result.read) : internalError());
+    if (result) understand(phase, result, flow);
+    else flow.refuse(internalError());
   });
 }
 
 function understand(
-  exchange: Exchange,
-  body: Buffer,
-  readChat: (body: Buffer) => ChatFacts | BadRequest,
-): Refusal | undefined {
-  const encoding = exchange.request.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return encodedBody(encoding);
-  const chat = readChat(body);
-  if (isBadRequest(chat)) return badRequest(chat.message, chat.param);
-  const metadata = metadataOf(exchange.request);
-  if (!metadata) return badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata');
-  const dryRun = String(exchange.request.headers[DRY_RUN] ?? 'false');
-  if (!TRUE_OR_FALSE.test(dryRun)) return badRequest(`${DRY_RUN} must be true or false.`, DRY_RUN);
-  exchange.chat = { ...chat, body };
-  exchange.headerMetadata = metadata;
-  return undefined;
+  phase: Authenticated,
+  input: ProtocolRequest | BadRequest,
+  flow: Flow<Read>,
+): void {
+  const { headers } = phase.exchange.request;
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const headerMetadata = metadataOf(headers);
+  if (encoding !== 'identity') {
+    flow.refuse(encodedBody(encoding));
+  } else if (isBadRequest(input)) {
+    flow.refuse(badRequest(input.message, input.param));
+  } else if (!headerMetadata) {
+    flow.refuse(badRequest('x-aicp-metadata must be a JSON object.', 'x-aicp-metadata'));
+  } else if (!TRUE_OR_FALSE.test(String(headers[DRY_RUN] ?? 'false'))) {
+    flow.refuse(badRequest(`${DRY_RUN} must be true or false.`, DRY_RUN));
+  } else {
+    flow.pass({ ...phase, phase: 'read', input, headerMetadata });
+  }
 }
 
-/** A trial that is written in another way would be served, and billed. */
+/** A dry run that is asked for in another way would be served, and billed. */
 const TRUE_OR_FALSE = /^(?:true|false)$/i;
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
-function metadataOf({ headers }: IncomingMessage): Readonly<Record<string, unknown>> | undefined {
+function metadataOf(
+  headers: IncomingMessage['headers'],
+): Readonly<Record<string, unknown>> | undefined {
   const text = headers['x-aicp-metadata'];
   if (text === undefined) return NO_METADATA;
   try {

@@ -1,56 +1,65 @@
 import type { ServerResponse } from 'node:http';
-import { eventOf, toOpenAiError } from '../protocols/openai/error-body.ts';
-import { NO_SECRETS } from '../providers/secret-guard.ts';
+import { NO_SECRETS, type SecretGuard } from '../providers/upstream/secret-guard.ts';
 import { formatUsd } from '../usage/cost.ts';
-import { expectRest } from './answer/client-stall.ts';
-import type { Ending } from './ending.ts';
-import type { Exchange } from './exchange.ts';
-import { brokenOff, refusalBody, type Refusal } from './refusal.ts';
-import { addHeaders, COST_HEADER } from './response-headers.ts';
+import { expectRest } from './answer/client-writer.ts';
+import type { Ending, Arrived, Delivery, Served } from './exchange/phases.ts';
+import { brokenOff, type Refusal } from './exchange/refusal.ts';
+import { addAnswerHeaders, addRefusalHeaders, COST_HEADER } from './exchange/response-headers.ts';
+import type { Stage } from './exchange/stage.ts';
 
 /** Stage: sends what is left to send: a whole answer, the end of a stream with its cost, or an error. */
-export function respond(exchange: Exchange): void {
-  if (exchange.isGone) return;
-  sendEnding(exchange);
-  expectRest(exchange.response, exchange.gateway.clientStallMs);
-}
+export const respond: Stage<'served', 'served'> = {
+  name: 'respond',
+  from: 'served',
+  to: 'served',
+  hasEffects: true,
+  run(phase, flow) {
+    const { isGone, response, gateway } = phase.exchange;
+    if (!isGone) {
+      sendEnding(phase);
+      expectRest(response, gateway.clientStallMs);
+    }
+    flow.pass(phase);
+  },
+};
 
-function sendEnding(exchange: Exchange): void {
-  const { ending, response } = exchange;
+function sendEnding(served: Served): void {
+  const { ending, exchange } = served;
   switch (ending.kind) {
     case 'document':
-      sendDocument(exchange, ending);
+      sendDocument(served, ending.body);
       break;
     case 'rejected':
-      sendRejection(exchange, ending);
+      sendRejection(served, ending);
       break;
     case 'streamed':
-      endStream(exchange);
+      endStream(served);
       break;
     case 'relayed':
-      addCost(exchange);
-      response.end();
+      addCost(served);
+      exchange.response.end();
       break;
     case 'cut':
       // Only a connection that breaks tells a client that JSON is not whole.
-      response.destroy();
+      exchange.response.destroy();
       break;
     case 'broken':
-      breakStream(exchange, ending);
+      breakStream(served, ending);
       break;
     case 'failed':
-      refuse(exchange, ending.refusal);
+      sendFailure(served, ending.refusal);
       break;
     case 'gone':
       break;
   }
 }
 
-/** Answers a refusal. */
-export function refuse(exchange: Exchange, refusal: Refusal): void {
+/** Answers a request that is refused before it was sent to a provider. */
+export function refuse(phase: Arrived, refusal: Refusal): void {
+  const { response, protocol } = phase.exchange;
   const headers = [...refusal.headers];
-  addHeaders(headers, exchange, exchange.answeredAt);
-  sendJson(exchange.response, refusal.status, refusalBody(refusal), headers);
+  addRefusalHeaders(headers, phase);
+  sendJson(response, refusal.status, protocol.errorBody(refusal), headers);
 }
 
 /** Sends a JSON body whole. `more` is a flat list of headers. */
@@ -78,51 +87,59 @@ function send(response: ServerResponse, status: number, headers: string[], body:
   else response.end(body);
 }
 
-function sendDocument(exchange: Exchange, ending: Extract<Ending, { kind: 'document' }>): void {
-  const { response, use, answeredAt } = exchange;
-  const { body } = ending;
+function sendDocument({ exchange, delivery, usage }: Served, body: Buffer): void {
   const headers = ['content-type', 'application/json', 'content-length', String(body.length)];
-  addHeaders(headers, exchange, answeredAt);
-  if (use.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(use.costNanoUsd));
-  send(response, 200, headers, body);
+  addAnswerHeaders(headers, delivery, delivery.answeredAt);
+  if (usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
+  send(exchange.response, 200, headers, body);
 }
 
-function sendRejection(exchange: Exchange, ending: Extract<Ending, { kind: 'rejected' }>): void {
-  const { response, answeredAt } = exchange;
-  const body = toOpenAiError(ending.body, ending.status, errorGuardOf(exchange));
+function sendRejection(
+  { exchange, delivery }: Served,
+  { body, status }: Extract<Ending, { kind: 'rejected' }>,
+): void {
+  const error = exchange.protocol.providerError(body, status, errorGuardOf(delivery));
   const headers: string[] = [];
-  addHeaders(headers, exchange, answeredAt);
-  sendJson(response, ending.status, body, headers);
+  addAnswerHeaders(headers, delivery, delivery.answeredAt);
+  sendJson(exchange.response, status, error, headers);
 }
 
-const errorGuardOf = ({ served }: Exchange) => served?.provider.client.errorGuard ?? NO_SECRETS;
+/** Nobody answered. */
+function sendFailure({ exchange, delivery }: Served, refusal: Refusal): void {
+  const headers = [...refusal.headers];
+  addAnswerHeaders(headers, delivery, delivery.answeredAt);
+  sendJson(exchange.response, refusal.status, exchange.protocol.errorBody(refusal), headers);
+}
 
-function endStream(exchange: Exchange): void {
-  const { response, use } = exchange;
-  if (use.costNanoUsd === null) {
-    response.end();
+const errorGuardOf = ({ model }: Delivery): SecretGuard =>
+  model?.provider.client.errorGuard ?? NO_SECRETS;
+
+function endStream(served: Served): void {
+  const { exchange, usage } = served;
+  if (usage.costNanoUsd === null) {
+    exchange.response.end();
     return;
   }
-  addCost(exchange);
-  response.end(`: ${COST_HEADER} ${formatUsd(use.costNanoUsd)}\n\n`);
+  addCost(served);
+  exchange.response.end(`: ${COST_HEADER} ${formatUsd(usage.costNanoUsd)}\n\n`);
 }
 
 /** What an answer costs, after it. */
-function addCost({ response, use }: Exchange): void {
-  if (use.costNanoUsd !== null) response.addTrailers({ [COST_HEADER]: formatUsd(use.costNanoUsd) });
+function addCost({ exchange, usage }: Served): void {
+  if (usage.costNanoUsd === null) return;
+  exchange.response.addTrailers({ [COST_HEADER]: formatUsd(usage.costNanoUsd) });
 }
 
 /**
  * An error as the last event, in the provider's words where it sent one, and then the proper end of the answer: a client that saw the
  * connection drop would report a second error. There is no `[DONE]`.
  */
-function breakStream(exchange: Exchange, ending: Extract<Ending, { kind: 'broken' }>): void {
-  const { response, askedName } = exchange;
-  const { stream } = ending;
-  const told = refusalBody(brokenOff(askedName ?? ''));
+function breakStream(served: Served, { stream }: Extract<Ending, { kind: 'broken' }>): void {
+  const { exchange, delivery, requestedName } = served;
+  const { protocol, response } = exchange;
   const error = stream.errorFrame
-    ? toOpenAiError(stream.errorFrame, 502, errorGuardOf(exchange))
-    : told;
-  addCost(exchange);
-  response.end(eventOf(error));
+    ? protocol.providerError(stream.errorFrame, 502, errorGuardOf(delivery))
+    : protocol.errorBody(brokenOff(requestedName));
+  addCost(served);
+  response.end(protocol.errorEvent(error));
 }

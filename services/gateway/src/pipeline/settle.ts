@@ -1,21 +1,34 @@
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
-import type { RuntimeModel } from '../routing/runtime-model.ts';
-import type { Exchange } from './exchange.ts';
-import { intentOf } from './intend.ts';
-import type { Refusal } from './refusal.ts';
+import type { RuntimeModel } from '../routing/runtime.ts';
+import { NO_USAGE, type Usage } from '../usage/usage.ts';
+import type { Exchange } from './exchange/exchange.ts';
+import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';
+import type { Refusal } from './exchange/refusal.ts';
+import type { Stage } from './exchange/stage.ts';
+import { refusedIntentOf } from './intend.ts';
 
 /** Stage: writes into the journal and the metrics what came of the request. */
-export function settle(exchange: Exchange): void {
-  const { gateway, id } = exchange;
-  gateway.journal.settle(id, outcomeText(outcomeOf(exchange)));
-  measure(exchange, statusOf(exchange));
-}
+export const settle: Stage<'served', 'served'> = {
+  name: 'settle',
+  from: 'served',
+  to: 'served',
+  hasEffects: true,
+  run(phase, flow) {
+    const { exchange, delivery, usage } = phase;
+    const { gateway, id } = exchange;
+    const status = statusOf(phase);
+    gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
+    measure(exchange, { status, usage, delivery });
+    flow.pass(phase);
+  },
+};
 
-/** The same for a request that was refused before it was sent. One without a known key leaves no record. */
-export function settleRefused(exchange: Exchange, { status }: Refusal): void {
-  if (status !== 401) {
+/** The same for a request that was refused. One without a known key leaves no record. */
+export function settleRefused(phase: Arrived, { status }: Refusal): void {
+  const { exchange } = phase;
+  if (hasReached(phase, 'authenticated')) {
     const outcome: OutcomeLine = {
       o: exchange.id,
       tok: [0, 0, 0, 0, 0],
@@ -26,34 +39,34 @@ export function settleRefused(exchange: Exchange, { status }: Refusal): void {
       tries: 0,
       cost: 0,
     };
-    exchange.gateway.journal.refuse(intentOf(exchange), outcomeText(outcome));
+    exchange.gateway.journal.refuse(refusedIntentOf(phase), outcomeText(outcome));
   }
-  measure(exchange, status);
+  measure(exchange, { status, usage: NO_USAGE, delivery: undefined });
 }
 
-function outcomeOf(exchange: Exchange): OutcomeLine {
-  const { use, served, attempts, firstByteAt, startedAt, candidates } = exchange;
-  const outcome: OutcomeLine = { o: exchange.id, tok: toTuple(use.tokens) };
-  const status = statusOf(exchange);
-  if (use.source === 'estimate') outcome.est = 1;
-  if (use.completion !== 'complete') outcome.end = use.completion;
+function outcomeOf(served: Served, status: number | null): OutcomeLine {
+  const { exchange, delivery, candidates, usage } = served;
+  const { model, attempts, firstByteAt } = delivery;
+  const outcome: OutcomeLine = { o: exchange.id, tok: toTuple(usage.tokens) };
+  if (usage.source === 'estimate') outcome.est = 1;
+  if (usage.completion !== 'complete') outcome.end = usage.completion;
   if (status !== 200) outcome.status = status;
   outcome.ms = latencyMs(exchange);
-  if (firstByteAt > 0) outcome.first = rounded(firstByteAt - startedAt);
+  if (firstByteAt !== undefined) outcome.first = rounded(firstByteAt - exchange.startedAt);
   if (attempts !== 1) outcome.tries = attempts;
-  if (use.costNanoUsd !== null) outcome.cost = use.costNanoUsd;
-  if (served && served !== candidates[0]) nameServed(outcome, served);
+  if (usage.costNanoUsd !== null) outcome.cost = usage.costNanoUsd;
+  if (model && model !== candidates[0]) nameServed(outcome, model);
   return outcome;
 }
 
-function nameServed(outcome: OutcomeLine, served: RuntimeModel): void {
-  outcome.model = served.id;
-  outcome.via = served.provider.id;
-  outcome.ver = served.priceVersion;
+function nameServed(outcome: OutcomeLine, model: RuntimeModel): void {
+  outcome.model = model.id;
+  outcome.via = model.provider.id;
+  outcome.ver = model.priceVersion;
 }
 
 /** What the client got; null where it left before it got any. */
-function statusOf({ ending, response }: Exchange): number | null {
+function statusOf({ exchange: { response }, ending }: Served): number | null {
   if (ending.kind === 'gone') return response.headersSent ? response.statusCode : null;
   return response.statusCode;
 }
@@ -64,16 +77,29 @@ function latencyMs({ gateway, startedAt }: Exchange): number {
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 
-function measure(exchange: Exchange, status: UsageRecord['status']): void {
-  const { gateway, served, use, firstByteAt, startedAt } = exchange;
+function measure(
+  exchange: Exchange,
+  {
+    status,
+    usage,
+    delivery,
+  }: {
+    status: UsageRecord['status'];
+    usage: Usage;
+    delivery: Delivery | undefined;
+  },
+): void {
+  const { gateway, startedAt } = exchange;
+  const model = delivery?.model;
+  const firstByteAt = delivery?.firstByteAt;
   gateway.metrics.record({
-    model: served?.id,
-    provider: served?.provider.id,
-    completion: use.completion,
+    model: model?.id,
+    provider: model?.provider.id,
+    completion: usage.completion,
     status,
     latency_ms: latencyMs(exchange),
-    first_token_ms: firstByteAt > 0 ? firstByteAt - startedAt : null,
-    cost_nano_usd: use.costNanoUsd,
-    tokens: use.tokens,
+    first_token_ms: firstByteAt === undefined ? null : firstByteAt - startedAt,
+    cost_nano_usd: usage.costNanoUsd,
+    tokens: usage.tokens,
   });
 }

@@ -1,52 +1,60 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import type { Clock } from '@aicp/common/time/clock';
-import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
-import { OpenAiClient } from './openai/openai-client.ts';
-import { PoolSet, type PoolWish } from './pool-set.ts';
-import type { ProviderClient } from './provider-client.ts';
-import { SimulatedClient } from './simulated/simulated-client.ts';
-import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
+import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { PoolSet, type PoolWish } from './http1/pool-set.ts';
+import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
+import type { ProviderClient } from './upstream/provider-client.ts';
 
 interface Known {
   readonly fragment: ProviderFragment;
   readonly apiKey: string | undefined;
   readonly client: ProviderClient;
+  /** The pools that the client uses. */
+  readonly wishes: readonly PoolWish[];
+}
+
+export interface ClientRegistryOptions {
+  readonly egress: ProviderEgress;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** The types that providers may have; absent: those of the table. */
+  readonly types?: ProviderTypes | undefined;
 }
 
 /** The clients of all providers. One that did not change keeps its client, and with it its connections, from snapshot to snapshot. */
 export class ClientRegistry {
-  private readonly clock: Clock;
-  private readonly random: () => number;
+  private readonly options: ClientRegistryOptions;
+  private readonly types: ProviderTypes;
   private readonly pools: PoolSet;
   private known = new Map<string, Known>();
   private next = new Map<string, Known>();
 
-  constructor(options: { egress: ProviderEgress; clock: Clock; random: () => number }) {
-    this.clock = options.clock;
-    this.random = options.random;
+  constructor(options: ClientRegistryOptions) {
+    this.options = options;
+    this.types = options.types ?? PROVIDER_TYPES;
     this.pools = new PoolSet(options);
   }
 
-  /** The client of a provider. Throws a TypeError where its address is none. */
+  /** The client of a provider. Throws a TypeError where its settings make none. */
   clientFor(fragment: ProviderFragment, apiKey: string | undefined): ProviderClient {
     const there = this.known.get(fragment.id);
     const isSame =
       there?.apiKey === apiKey &&
       isDeepStrictEqual(connectionOf(there?.fragment), connectionOf(fragment));
-    const client = there && isSame ? there.client : this.create(fragment, apiKey);
-    this.next.set(fragment.id, { fragment, apiKey, client });
-    return client;
+    const known = there && isSame ? there : this.create(fragment, apiKey);
+    this.next.set(fragment.id, known);
+    return known.client;
   }
 
-  /** Keeps the clients that were asked for since the last time, and no other. */
+  /** Keeps the clients that were requested since the last time, and no other. */
   commit(): void {
     this.known = this.next;
     this.next = new Map();
-    this.pools.keepOnly([...this.known.values()].flatMap(({ fragment }) => wishOf(fragment)));
+    this.pools.keepOnly([...this.known.values()].flatMap(({ wishes }) => wishes));
   }
 
-  /** Forgets what was asked for since the last commit. */
+  /** Forgets what was requested since the last commit. */
   rollback(): void {
     this.next = new Map();
   }
@@ -56,19 +64,23 @@ export class ClientRegistry {
     this.pools.destroy();
   }
 
-  private create(fragment: ProviderFragment, apiKey: string | undefined): ProviderClient {
-    if (fragment.type === 'simulated') {
-      const { clock, random } = this;
-      const simulation = fragment.simulation ?? DEFAULT_SIMULATION;
-      return new SimulatedClient({ simulation, clock, random });
-    }
-    const baseUrl = new URL(fragment.baseUrl ?? '');
-    return new OpenAiClient({
-      pool: this.pools.of(wishFor(fragment, baseUrl)),
-      baseUrl,
+  private create(fragment: ProviderFragment, apiKey: string | undefined): Known {
+    const { clock, random } = this.options;
+    const { needs, clientOf } = this.types[fragment.type];
+    const missing = needs.find((setting) => fragment[setting] === undefined);
+    if (missing) throw new TypeError(`a provider of type ${fragment.type} needs ${missing}`);
+    const wishes: PoolWish[] = [];
+    const poolTo = (origin: string) => {
+      const wish = wishFor(fragment, origin);
+      wishes.push(wish);
+      return this.pools.of(wish);
+    };
+    return {
+      fragment,
       apiKey,
-      headers: fragment.headers,
-    });
+      client: clientOf(fragment, { apiKey, poolTo, clock, random }),
+      wishes,
+    };
   }
 }
 
@@ -79,10 +91,7 @@ function connectionOf(fragment: ProviderFragment | undefined) {
   return [type, organization, baseUrl, headers, simulation, timeoutMs];
 }
 
-const wishOf = (fragment: ProviderFragment): PoolWish[] =>
-  fragment.baseUrl === undefined ? [] : [wishFor(fragment, new URL(fragment.baseUrl))];
-
-const wishFor = ({ organization, timeoutMs }: ProviderFragment, { origin }: URL): PoolWish => ({
+const wishFor = ({ organization, timeoutMs }: ProviderFragment, origin: string): PoolWish => ({
   origin,
   timeoutMs,
   owner: organization === undefined ? 'platform' : 'tenants',

@@ -1,11 +1,10 @@
-import type { DeprecationFragment } from '@aicp/contracts/snapshot/fragments';
+import type { DeprecationFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
-import { buildRuntime } from '../testing/build-runtime.ts';
+import { buildRuntime, factsFor } from '../testing/request-facts.ts';
 import { deprecation, group, key, model, rule, simulated } from '../testing/fragments.ts';
-import { factsFor } from '../testing/request-facts.ts';
-import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
 
 const SUNSET = Date.parse('2027-01-01T00:00:00Z');
 const sunsetAt = '2027-01-01T00:00:00Z';
@@ -18,7 +17,7 @@ interface Asking {
   readonly organization?: string;
 }
 
-/** What a caller sees of old, mid, new and the group g of old and new, with these announcements. */
+/** What a principal may see of old, mid, new and the group g of old and new, with these announcements. */
 function seen(deprecations: readonly DeprecationFragment[], asking: Asking = {}) {
   const { at = SUNSET, allowed = [], organization } = asking;
   const runtime = buildRuntime({
@@ -36,19 +35,27 @@ function seen(deprecations: readonly DeprecationFragment[], asking: Asking = {})
     deprecations,
     keys: [key('k', { allowedModels: [...allowed], ...(organization ? { organization } : {}) })],
   });
-  const { caller } = [...runtime.keys.values()][0]!;
-  const viewer = viewerOf(caller, runtime, at);
+  const { principal } = [...runtime.keys.values()][0]!;
+  const entitlement = entitlementOf(principal, runtime, at);
   const servers = (name: string, team?: string): string => {
-    const asked = runtime.catalog.find(name, viewer);
-    if (!asked) return 'none';
-    const attributes = new RequestAttributes(factsFor(asked, { caller: { ...caller, team } }));
-    const { candidates } = route({ ...runtime, asked, viewer, attributes, random: () => 0 });
+    const resolution = runtime.catalog.find(name, entitlement);
+    if (!resolution) return 'none';
+    const attributes = new RequestAttributes(
+      factsFor(resolution, { principal: { ...principal, team } }),
+    );
+    const { candidates } = route({
+      ...runtime,
+      resolution,
+      entitlement,
+      attributes,
+      random: () => 0,
+    });
     return candidates.map(({ id }) => id).join(' ');
   };
   return {
     ...runtime,
     servers,
-    listed: () => runtime.catalog.usable(viewer).map(({ name }) => name),
+    listed: () => runtime.catalog.usable(entitlement).map(({ name }) => name),
   };
 }
 

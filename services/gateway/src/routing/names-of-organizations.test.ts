@@ -1,9 +1,11 @@
-import type { ModelFragment, PolicyFragment } from '@aicp/contracts/snapshot/fragments';
-import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
-import { applyPolicies, checkAccess, resolveModel } from '@aicp/contracts/routing/stages';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import type { PolicyFragment } from '@aicp/contracts/snapshot/sections/policies';
+import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
+import { route } from '@aicp/contracts/routing/route';
+import { checkAccess, checkCandidates, resolveName } from '@aicp/contracts/routing/stages';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
 import { describe, expect, it } from 'vitest';
-import { buildRuntime } from '../testing/build-runtime.ts';
+import { buildRuntime, factsFor } from '../testing/request-facts.ts';
 import {
   allowedModels,
   deprecation,
@@ -13,7 +15,6 @@ import {
   rule,
   simulated,
 } from '../testing/fragments.ts';
-import { factsFor } from '../testing/request-facts.ts';
 
 interface Installation {
   readonly models?: readonly ModelFragment[];
@@ -61,21 +62,23 @@ function built(installation: Installation) {
 /** Who serves a request of acme's (or another organization's) for a name; a refusal's code where nobody does. */
 function served(model: string, installation: Installation = {}): string {
   const runtime = built(installation);
-  const { caller } = [...runtime.keys.values()][0]!;
-  const viewer = viewerOf(caller, runtime, NOW);
-  const { asked, refusal } = resolveModel(runtime, viewer, { model, at: NOW });
-  if (!asked) return String(refusal?.code);
-  const access = checkAccess(asked, model, viewer);
+  const { principal } = [...runtime.keys.values()][0]!;
+  const entitlement = entitlementOf(principal, runtime, NOW);
+  const { catalog, policies } = runtime;
+  const named = { requestedName: model, deprecation: undefined, at: NOW };
+  const { resolution, refusal } = resolveName(catalog, entitlement, named);
+  if (!resolution) return String(refusal?.code);
+  const access = checkAccess(resolution, model, entitlement);
   if (access.refusal) return String(access.refusal.code);
-  const routed = applyPolicies({
-    asked,
-    viewer,
-    attributes: new RequestAttributes(factsFor(asked, { caller })),
-    catalog: runtime.catalog,
-    policies: runtime.policies,
+  const routed = route({
+    resolution,
+    entitlement,
+    attributes: new RequestAttributes(factsFor(resolution, { principal })),
+    catalog,
+    policies,
     random: () => 0,
   });
-  return routed.refusal?.code ?? routed.candidates.map(({ id }) => id).join(' ');
+  return checkCandidates(routed)?.code ?? routed.candidates.map(({ id }) => id).join(' ');
 }
 
 describe('a name', () => {
@@ -87,7 +90,7 @@ describe('a name', () => {
     expect(served('small', { models: [own], organization: 'rival' })).toBe('small');
   });
 
-  it('of two organizations means the caller’s, and nothing to anybody else', () => {
+  it('of two organizations means the one of the principal’s organization, and nothing to anybody else', () => {
     expect(served('house', { models: [own, rivals] })).toBe('theirs');
     expect(served('house', { models: [own, rivals], organization: 'rival' })).toBe('rivals');
     expect(served('house', { models: [own, rivals], organization: 'third' })).toBe(
@@ -137,8 +140,8 @@ describe('what an organization is limited to', () => {
     const policies = [group('small-group', { luxury: 1 }, acme)];
     const allowed = ['small*', 'acme-*'];
     expect(served('small', { allowed })).toBe('small');
-    for (const asked of ['small-too', 'small-group', 'acme-own', 'acme-luxury', 'luxury']) {
-      expect(served(asked, { models, policies, allowed })).toBe('model_not_allowed');
+    for (const named of ['small-too', 'small-group', 'acme-own', 'acme-luxury', 'luxury']) {
+      expect(served(named, { models, policies, allowed })).toBe('model_not_allowed');
     }
     expect(served('acme-mixed', { allowed })).toBe('small');
   });

@@ -1,9 +1,8 @@
-import type { PolicyFragment } from '@aicp/contracts/snapshot/fragments';
+import type { PolicyFragment } from '@aicp/contracts/snapshot/sections/policies';
 import { describe, expect, it } from 'vitest';
-import { buildRuntime } from '../testing/build-runtime.ts';
+import { buildRuntime, principal, factsFor, entitlement } from '../testing/request-facts.ts';
 import { fallback, group, model, rule, simulated } from '../testing/fragments.ts';
-import { caller, factsFor, viewer } from '../testing/request-facts.ts';
-import { RequestAttributes } from '@aicp/contracts/routing/request-attributes';
+import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
 
 interface Asking {
@@ -29,12 +28,14 @@ function routed(policies: readonly PolicyFragment[], asking: Asking = {}) {
     policies: [group('g', { a: 3, b: 1 }), ...policies],
   });
   const { organization, team, allowed = [] } = asking;
-  const view = viewer({ organization, allowed });
-  const asked = catalog.find(asking.model ?? 'a', view)!;
+  const view = entitlement({ organization, allowed });
+  const resolution = catalog.find(asking.model ?? 'a', view)!;
   const { candidates, policy } = route({
-    asked,
-    viewer: view,
-    attributes: new RequestAttributes(factsFor(asked, { caller: caller({ organization, team }) })),
+    resolution,
+    entitlement: view,
+    attributes: new RequestAttributes(
+      factsFor(resolution, { principal: principal({ organization, team }) }),
+    ),
     catalog,
     policies: asking.off === true ? undefined : book,
     random: asking.random ?? (() => 0),
@@ -43,7 +44,7 @@ function routed(policies: readonly PolicyFragment[], asking: Asking = {}) {
 }
 
 describe('without policies', () => {
-  it('the asked model serves', () => {
+  it('the requested model serves', () => {
     expect(routed([])).toEqual(['a', undefined]);
   });
 
@@ -63,7 +64,7 @@ describe('without policies', () => {
 });
 
 describe('permit', () => {
-  it('serves the asked model first where it is listed, else the first, the others being fallbacks', () => {
+  it('serves the requested model first where it is listed, else the first, the others being fallbacks', () => {
     expect(routed([rule('p', 'permit', ['b', 'a'])])).toEqual(['a b', 'p']);
     expect(routed([rule('p', 'permit', ['b', 'c'])])).toEqual(['b c', 'p']);
   });
@@ -73,7 +74,7 @@ describe('permit', () => {
     expect(routed(policies, { model: 'with-fallbacks' })[0]).toBe('with-fallbacks c');
   });
 
-  it('of nothing leaves the request as asked, and shields it from lower ones', () => {
+  it('of nothing leaves the request as it is, and shields it from lower ones', () => {
     const policies = [
       rule('exempt', 'permit', [], { priority: 2, condition: 'team == vip' }),
       rule('all', 'permit', ['c'], { priority: 1 }),
@@ -99,7 +100,7 @@ describe('permit', () => {
 });
 
 describe('prefer', () => {
-  it('tries its targets in order, then what was asked', () => {
+  it('tries its targets in order, then what was requested', () => {
     expect(routed([rule('p', 'prefer', ['c', 'b'])])).toEqual(['c b a', 'p']);
     expect(routed([rule('p', 'prefer', ['c', 'a'])])[0]).toBe('c a');
   });
@@ -147,7 +148,7 @@ describe('deny', () => {
     expect(routed([rule('d', 'deny', ['b'])], { model: 'g' })).toEqual(['a', 'd']);
   });
 
-  it('of the asked model takes its fallbacks with it', () => {
+  it('of the requested model takes its fallbacks with it', () => {
     expect(routed([rule('d', 'deny', ['with-fallbacks'])], { model: 'with-fallbacks' })).toEqual([
       '',
       'd',

@@ -1,15 +1,14 @@
-import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/build-catalog';
-import type { Catalog } from '@aicp/contracts/routing/catalog';
-import type { RoutingModel } from '@aicp/contracts/routing/served';
+import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
+import type { Catalog } from '@aicp/contracts/routing/catalog/catalog';
+import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type {
   CredentialFragment,
   ModelFragment,
-  ModelGroup,
   ProviderFragment,
-} from '@aicp/contracts/snapshot/fragments';
-import type { ProviderClient } from '../providers/provider-client.ts';
-import type { RuntimeModel } from '../routing/runtime-model.ts';
-import type { RuntimeProvider } from '../routing/runtime-provider.ts';
+} from '@aicp/contracts/snapshot/sections/catalog';
+import type { ModelGroup } from '@aicp/contracts/snapshot/sections/policies';
+import type { ProviderClient } from '../providers/upstream/provider-client.ts';
+import type { RuntimeModel, RuntimeProvider } from '../routing/runtime.ts';
 import { toPrices } from '../usage/cost.ts';
 import { toLimits } from '../usage/token-limits.ts';
 

@@ -5,12 +5,12 @@ import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import type { GatewayConfig } from '../config.ts';
-import type { HealthState } from '../http/health-routes.ts';
+import type { GatewayConfig } from '../config/config.ts';
 import { ClientRegistry } from '../providers/client-registry.ts';
+import type { ProviderTypes } from '../providers/provider-types.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
 import { isRefused, RuntimeBuilder } from './runtime-builder.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from '../routing/runtime.ts';
 import type { FragmentError } from '@aicp/common/snapshot/section-reader';
 
 const VERSION = '0.1.0';
@@ -23,6 +23,18 @@ export interface LiveSnapshotOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
+  readonly providerTypes?: ProviderTypes | undefined;
+}
+
+/** What is known of the snapshot in use. */
+export interface SnapshotState {
+  readonly epoch: number;
+  readonly revision: number;
+  readonly source: string;
+  /** Seconds since it was applied. */
+  readonly ageSeconds: number;
+  /** Objects that could not be taken in, and whose absence may leave something open. */
+  readonly degraded: readonly string[];
 }
 
 /** Receives snapshots and holds what requests use of the newest. */
@@ -37,9 +49,14 @@ export class LiveSnapshot {
   private readonly clock: Clock;
 
   constructor(options: LiveSnapshotOptions) {
-    const { config, client, registry, log, clock, random } = options;
+    const { config, client, registry, log, clock, random, providerTypes } = options;
     this.clock = clock;
-    this.clients = new ClientRegistry({ egress: config.egress, clock, random });
+    this.clients = new ClientRegistry({
+      egress: config.egress,
+      clock,
+      random,
+      types: providerTypes,
+    });
     this.builder = new RuntimeBuilder({
       clientFor: (fragment, apiKey) => this.clients.clientFor(fragment, apiKey),
     });
@@ -70,7 +87,7 @@ export class LiveSnapshot {
   }
 
   /** What runs; undefined until there is something. */
-  state(): HealthState | undefined {
+  state(): SnapshotState | undefined {
     const { status } = this.receiver;
     if (!status) return undefined;
     const { epoch, revision } = status.manifest;

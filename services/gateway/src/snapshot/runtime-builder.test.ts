@@ -1,7 +1,7 @@
-import type { ProviderFragment } from '@aicp/contracts/snapshot/fragments';
+import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
-import { NO_SECRETS } from '../providers/secret-guard.ts';
-import { testBuilder } from '../testing/build-runtime.ts';
+import { NO_SECRETS } from '../providers/upstream/secret-guard.ts';
+import { testBuilder, entitlement } from '../testing/request-facts.ts';
 import {
   credential,
   deprecation,
@@ -15,7 +15,6 @@ import {
   snapshotOf,
   type Fragments,
 } from '../testing/fragments.ts';
-import { viewer } from '../testing/request-facts.ts';
 import { RuntimeBuilder, isRefused } from './runtime-builder.ts';
 
 const GOOD: Fragments = {
@@ -40,8 +39,8 @@ describe('the builder', () => {
   it('makes indexes of a good snapshot', () => {
     const runtime = build(GOOD);
     expect(runtime.revision).toBe('1.1');
-    expect(runtime.catalog.find('a', viewer())).toMatchObject({ id: 'a' });
-    expect([...runtime.keys.values()]).toMatchObject([{ caller: { key: 'alice' } }]);
+    expect(runtime.catalog.find('a', entitlement())).toMatchObject({ id: 'a' });
+    expect([...runtime.keys.values()]).toMatchObject([{ principal: { key: 'alice' } }]);
     expect([...runtime.policies.attributeNames]).toEqual(['team']);
   });
 
@@ -81,8 +80,8 @@ describe('the builder', () => {
       models: [model('a', 'sim'), model('lost', 'gone')],
       policies: [group('g', { a: 1, lost: 1, unknown: 1 })],
     });
-    expect(runtime.catalog.find('lost', viewer())).toBeUndefined();
-    const found = runtime.catalog.find('g', viewer());
+    expect(runtime.catalog.find('lost', entitlement())).toBeUndefined();
+    const found = runtime.catalog.find('g', entitlement());
     expect(found?.kind === 'group' && found.members.map((one) => one.model.id)).toEqual(['a']);
   });
 
@@ -99,11 +98,11 @@ describe('the builder', () => {
       ],
     });
     const visible = (organization?: string) =>
-      runtime.catalog.usable(viewer({ organization })).map(({ name }) => name);
+      runtime.catalog.usable(entitlement({ organization })).map(({ name }) => name);
     expect(visible()).toEqual(['same', 'shared-name']);
     expect(visible('acme')).toEqual(['other', 'own', 'same', 'shared-name', 'through-theirs']);
     expect(visible('globex')).toEqual(['same', 'shared-name']);
-    expect(runtime.catalog.find('shared-name', viewer(acme))?.id).toBe('same');
+    expect(runtime.catalog.find('shared-name', entitlement(acme))?.id).toBe('same');
   });
 
   it('knows which providers cannot be asked', () => {
@@ -118,7 +117,7 @@ describe('the builder', () => {
       models: ['off', 'lacking', 'not-yet', 'good'].map((id) => model(id, id)),
     });
     const unusable = ['off', 'lacking', 'not-yet', 'good'].map((id) => {
-      const found = runtime.catalog.find(id, viewer());
+      const found = runtime.catalog.find(id, entitlement());
       return found?.kind === 'model' && found.provider.unusable;
     });
     expect(unusable).toEqual(['inactive', 'credential missing', 'credential missing', undefined]);
@@ -136,8 +135,8 @@ describe('the builder', () => {
     const first = build(GOOD, builder);
     const second = build({ ...GOOD, settings: settings({ defaultModel: 'a' }) }, builder);
     expect(asked[1]).toBe(asked[0]);
-    const callers = [first, second].map((runtime) => [...runtime.keys.values()][0]?.caller);
-    expect(callers[1]).toBe(callers[0]);
+    const principals = [first, second].map((runtime) => [...runtime.keys.values()][0]?.principal);
+    expect(principals[1]).toBe(principals[0]);
     expect(second.settings.defaultModel).toBe('a');
   });
 

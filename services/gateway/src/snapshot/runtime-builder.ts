@@ -1,32 +1,33 @@
 import type { Expression } from '@aicp/contracts/conditions/ast';
-import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/caller';
+import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
 import {
   Deprecations,
   toDeprecation,
   type Deprecation,
-} from '@aicp/contracts/routing/deprecations';
+} from '@aicp/contracts/routing/catalog/deprecations';
 import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
-import { toSettings, type RoutingSettings } from '@aicp/contracts/routing/settings';
-import { toLimits } from '@aicp/contracts/routing/tables';
+import { toSettings, type RoutingSettings, toLimits } from '@aicp/contracts/routing/tables';
 import {
   allowedModelsFragment,
-  credentialFragment,
-  deprecationFragment,
-  keyFragment,
-  modelFragment,
   policyFragment,
-  providerFragment,
   settingsFragment,
   type PolicyFragment,
+} from '@aicp/contracts/snapshot/sections/policies';
+import {
+  credentialFragment,
+  deprecationFragment,
+  modelFragment,
+  providerFragment,
   type ProviderFragment,
-  type Source,
-} from '@aicp/contracts/snapshot/fragments';
+} from '@aicp/contracts/snapshot/sections/catalog';
+import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections';
+import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { z } from 'zod';
 import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
-import type { Runtime } from './runtime.ts';
+import type { Runtime } from '../routing/runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 
 /** Turns snapshots into indexes. Keeps what did not change from one to the next. */

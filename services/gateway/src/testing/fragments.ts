@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import type {
   AllowedModelsFragment,
-  CredentialFragment,
-  DeprecationFragment,
   FallbackPolicy,
-  KeyFragment,
-  ModelFragment,
   ModelGroup,
   PolicyFragment,
-  ProviderFragment,
   RulePolicy,
   SettingsFragment,
+} from '@aicp/contracts/snapshot/sections/policies';
+import type {
+  CredentialFragment,
+  DeprecationFragment,
+  ModelFragment,
+  ProviderFragment,
   Simulation,
-  Source,
-} from '@aicp/contracts/snapshot/fragments';
+} from '@aicp/contracts/snapshot/sections/catalog';
+import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { keySection } from '@aicp/contracts/snapshot/sections';
+import { keySection } from '@aicp/contracts/snapshot/sections/keys';
 import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
 
 const sourceOf = (kind: string, name: string): Source => ({

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { snapshotOf, type Fragments } from './fragments.ts';
 import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
-import { startSnapshotServer } from './snapshot-server.ts';
+import { startSnapshotServer } from './fake-operator.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 /** A gateway as a process of its own, with its own snapshot server and directory, which go with it. */

@@ -1,11 +1,15 @@
 import { createLogger, type Logger } from '@aicp/common/log/logger';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
 import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';
-import type { JournalLimits } from '../usage/journal/journal-options.ts';
-import type { RuntimeModel } from '../routing/runtime-model.ts';
-import { buildRuntime } from './build-runtime.ts';
+import type { JournalLimits } from '../usage/journal/options.ts';
+import type { RuntimeModel } from '../routing/runtime.ts';
+import { buildRuntime, principal } from './request-facts.ts';
 import { model, simulated } from './fragments.ts';
-import { caller } from './request-facts.ts';
+import { join } from 'node:path';
+import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
+import { readUsage } from '../usage/journal/read-usage.ts';
+import type { TestGateway } from './start-test-gateway.ts';
+import { waitFor } from './wait-for.ts';
 
 /** The id of test request number `index`. */
 export const testId = (index: number): string =>
@@ -23,10 +27,10 @@ export const intentLine = (index: number): string =>
     id: testId(index),
     requestId: testId(index),
     at: 1_790_000_000_000 + index,
-    caller: caller({ key: 'alice', team: 'research', metadata: { project: 'é"x' } }),
+    principal: principal({ key: 'alice', team: 'research', metadata: { project: 'é"x' } }),
     user: undefined,
     tags: undefined,
-    asked: 'small',
+    requestedName: 'small',
     model: small,
     policy: undefined,
     revision: '1.1',
@@ -55,4 +59,19 @@ export function keptLog(): { log: Logger; logged: Record<string, unknown>[] } {
     log: createLogger({ service: 'test', level: 'debug', destination: { write } }),
     logged,
   };
+}
+
+/** The usage records in a gateway's journal, as soon as there are `count`. */
+export async function usageOf(gateway: TestGateway, count = 1): Promise<UsageRecord[]> {
+  return await waitFor(async () => {
+    const records = await collect(readUsage(join(gateway.directory, 'journal')));
+    return records.length >= count ? records : undefined;
+  });
+}
+
+/** Everything that comes out of an iterator. */
+export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of source) items.push(item);
+  return items;
 }

@@ -1,10 +1,10 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { addressGuard, LOCAL_TOO, type Egress } from '@aicp/common/http/address-guard';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import type { Issued } from '@aicp/common/tls/issue-certificate';
 import { ConnectionPool } from '../providers/http1/connection-pool.ts';
-import type { UpstreamError, UpstreamReceiver } from '../providers/provider-client.ts';
+import type { UpstreamError, UpstreamReceiver } from '../providers/upstream/provider-client.ts';
 
 /** What a peer does with the bytes that it reads, on which connection: 0 is the first. */
 export type Peer = (socket: Socket, read: string, connection: number) => void;
@@ -95,3 +95,38 @@ export async function failureOf(over: Promise<unknown>): Promise<UpstreamError> 
   if (failure === undefined) throw new Error('it did not fail');
   return failure as UpstreamError;
 }
+
+/** Posts a chat request's body over a connection of its own, and answers what comes: one answer of a declared length. */
+export async function postRaw(port: number, body: Buffer): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    return await new Promise((resolve, reject) => {
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk.toString('latin1');
+        if (isWhole(answer)) resolve(answer);
+      });
+      socket.once('error', reject);
+      socket.once('end', () => {
+        reject(new Error(`the connection ended after ${JSON.stringify(answer)}`));
+      });
+      socket.write(chatHead(body.length));
+      socket.write(body);
+    });
+  } finally {
+    socket.on('error', () => undefined).destroy();
+  }
+}
+
+function isWhole(answer: string): boolean {
+  const head = answer.indexOf('\r\n\r\n');
+  const length = /^content-length: ([0-9]+)/im.exec(answer)?.[1];
+  return head !== -1 && length !== undefined && answer.length >= head + 4 + Number(length);
+}
+
+/** The head of a chat request. */
+export const chatHead = (length: number): string =>
+  `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer sk-alice\r\ncontent-length: ${length}\r\n\r\n`;
+
+/** The status of a raw answer. */
+export const statusOf = (answer: string): number => Number(answer.slice(9, 12));

@@ -1,15 +1,19 @@
-import type { Caller } from '@aicp/contracts/routing/caller';
-import type { RequestFacts } from '@aicp/contracts/routing/request-attributes';
-import { toAllowedModels } from '@aicp/contracts/routing/allowed-models';
-import { type Viewer } from '@aicp/contracts/routing/viewer';
-import { viewerOf } from '@aicp/contracts/routing/viewer-of';
-import type { RuntimeModel } from '../routing/runtime-model.ts';
-import { Catalog } from '@aicp/contracts/routing/catalog';
-import type { Served } from '@aicp/contracts/routing/served';
-import { Deprecations } from '@aicp/contracts/routing/deprecations';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { RequestFacts } from '@aicp/contracts/routing/request/request-attributes';
+import { toAllowedModels, type Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
+import { entitlementOf } from '@aicp/contracts/routing/tables';
+import type { RuntimeModel, Runtime } from '../routing/runtime.ts';
+import { Catalog } from '@aicp/contracts/routing/catalog/catalog';
+import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import { Deprecations } from '@aicp/contracts/routing/catalog/deprecations';
+import { LOCAL_TOO } from '@aicp/common/http/address-guard';
+import { systemClock } from '@aicp/common/time/clock';
+import { ClientRegistry } from '../providers/client-registry.ts';
+import { isRefused, RuntimeBuilder } from '../snapshot/runtime-builder.ts';
+import { snapshotOf, type Fragments } from './fragments.ts';
 
-/** A caller that may use everything. */
-export const caller = (more: Partial<Caller> = {}): Caller => ({
+/** A principal that may use everything. */
+export const principal = (more: Partial<Principal> = {}): Principal => ({
   key: 'k',
   organization: undefined,
   businessUnit: undefined,
@@ -22,12 +26,12 @@ export const caller = (more: Partial<Caller> = {}): Caller => ({
   ...more,
 });
 
-/** A viewer of an organization that may use what is allowed. */
-export const viewer = (
+/** The entitlement of an organization that may use what is allowed. */
+export const entitlement = (
   more: { readonly organization?: string | undefined; readonly allowed?: readonly string[] } = {},
-): Viewer<RuntimeModel> =>
-  viewerOf(
-    caller({
+): Entitlement<RuntimeModel> =>
+  entitlementOf(
+    principal({
       organization: more.organization,
       allowed: toAllowedModels(more.allowed ?? []),
     }),
@@ -39,9 +43,12 @@ export const viewer = (
   );
 
 /** A request that says nothing but what it asks for. */
-export const factsFor = (asked: Served, more: Partial<RequestFacts> = {}): RequestFacts => ({
-  caller: caller(),
-  asked,
+export const factsFor = (
+  resolution: Resolution,
+  more: Partial<RequestFacts> = {},
+): RequestFacts => ({
+  principal: principal(),
+  resolution,
   stream: false,
   tools: false,
   user: undefined,
@@ -52,3 +59,22 @@ export const factsFor = (asked: Served, more: Partial<RequestFacts> = {}): Reque
   time: () => ({ hour: 12, weekday: 'mon' }),
   ...more,
 });
+
+/** A builder with clients that are never used. */
+export function testBuilder(): RuntimeBuilder {
+  const clients = new ClientRegistry({
+    egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
+    clock: systemClock,
+    random: () => 0,
+  });
+  return new RuntimeBuilder({
+    clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
+  });
+}
+
+/** The indexes of fragments. Throws where they cannot be used. */
+export function buildRuntime(fragments: Fragments): Runtime {
+  const built = testBuilder().build(snapshotOf(fragments));
+  if (isRefused(built)) throw new Error(JSON.stringify(built));
+  return built;
+}

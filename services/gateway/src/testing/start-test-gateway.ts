@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '@aicp/common/log/logger';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
-import type { GatewayConfig } from '../config.ts';
-import { startGateway, type RunningGateway } from '../start.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import { startGateway, type GatewayDeps, type RunningGateway } from '../start.ts';
 import { FakeOperator } from './fake-operator.ts';
 import type { Fragments } from './fragments.ts';
 
@@ -18,7 +18,7 @@ export interface TestGateway extends AsyncDisposable {
   readonly logged: Record<string, unknown>[];
 }
 
-export interface TestGatewayOptions {
+export interface TestGatewayOptions extends Pick<GatewayDeps, 'protocols' | 'providerTypes'> {
   readonly fragments: Fragments;
   readonly config?: Partial<GatewayConfig>;
   readonly clock?: Clock;
@@ -43,6 +43,8 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
     }),
     clock: options.clock ?? systemClock,
     random: options.random ?? (() => 0),
+    protocols: options.protocols,
+    providerTypes: options.providerTypes,
   });
   return {
     url: `http://127.0.0.1:${running.port}`,

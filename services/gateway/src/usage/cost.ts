@@ -1,4 +1,4 @@
-import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 
 /** Nano-USD per million tokens of each bucket; undefined where the model has no such price. */

@@ -1,4 +1,4 @@
-import type { ModelFragment } from '@aicp/contracts/snapshot/fragments';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 
 /** Tokens that a request to a model can have at most. */

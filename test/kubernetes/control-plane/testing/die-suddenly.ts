@@ -1,6 +1,5 @@
 // Starts a process that would live for an hour, says which and waits for its death: `die-suddenly.ts FOLDER`.
-import { Reaper } from '../reaper.ts';
-import { TestProcess } from '../test-process.ts';
+import { Reaper, TestProcess } from '../test-process.ts';
 
 const folder = process.argv[2] ?? '';
 const child = new TestProcess({

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@aicp/common/database/database-unavailable';
+import { DatabaseUnavailable } from '@aicp/common/database/gated-pool';
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
@@ -6,13 +6,12 @@ import { INTENT_ANNOTATION } from '@aicp/contracts/audit/observation';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AdminDatabase } from '../../database/tables.ts';
-import { AuditChain } from '../chain/audit-chain.ts';
-import { verifyChain } from '../chain/verify-chain.ts';
-import { oldestFirst } from '../reading/audit-reader.ts';
-import { startAdminDatabase } from '../testing/audit-database.ts';
+import { AuditChain } from '@aicp/api-kit/audit/audit-chain';
+import { verifyChain } from '@aicp/api-kit/audit/verify-chain';
+import { oldestFirst } from '@aicp/api-kit/audit/audit-reader';
+import { startAdminDatabase, emptyAuditLog } from '../testing/audit-database.ts';
 import { AuditedCluster } from '../testing/cluster.ts';
-import { emptyAuditLog } from '../testing/empty-audit-log.ts';
-import { act, randomStep } from '../testing/random-history.ts';
+import { act, randomStep } from '../testing/histories.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const v = (n: number) => ({ description: `v${n}` });
@@ -58,7 +57,10 @@ describe.each(testEngines())('every change has its one entry on $name', (engine)
         'update by bob (api): v1 → v2',
       ]);
       expect((await entries())[0]).toMatchObject({
-        ...{ resource_type: 'team', resource_id: 'a', ip: '192.0.2.7', request_id: 'r-ada' },
+        resource_type: 'team',
+        resource_id: 'a',
+        ip: '192.0.2.7',
+        request_id: 'r-ada',
       });
     });
 
@@ -229,8 +231,8 @@ describe.each(testEngines())('every change has its one entry on $name', (engine)
       cluster.edit('kubectl', 'b', { spec, annotations: { [last]: '{"apiKey":"hunter2"}' } });
       await cluster.observe(cluster.seen('b'));
       expect(JSON.stringify(await entries())).not.toContain('hunter2');
-      const seen = await database.kysely.selectFrom('admin.audit_seen').selectAll().execute();
-      const intents = await database.kysely.selectFrom('admin.audit_intents').selectAll().execute();
+      const seen = await database.kysely.selectFrom('audit_seen').selectAll().execute();
+      const intents = await database.kysely.selectFrom('audit_intents').selectAll().execute();
       expect(JSON.stringify([seen, intents])).not.toContain('hunter2');
       expect(JSON.stringify(await entries())).toContain('"secretRef":{"name":"s"}');
     });
@@ -239,7 +241,8 @@ describe.each(testEngines())('every change has its one entry on $name', (engine)
       const chain = new AuditChain({ database, clock: new ManualClock(NOW) });
       const away = () => Promise.reject(new DatabaseUnavailable('away'));
       const cut = new AuditedCluster({
-        ...{ database, clock: new ManualClock(NOW) },
+        database,
+        clock: new ManualClock(NOW),
         chain: Object.assign(Object.create(chain) as AuditChain, { write: away }),
       });
       await cut.write('ada', 'a', v(1));

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { DatabaseUnavailable } from '@aicp/common/database/database-unavailable';
+import { DatabaseUnavailable } from '@aicp/common/database/gated-pool';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { describeError, KubernetesError } from '@aicp/common/kubernetes/errors';
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
@@ -11,25 +11,25 @@ import { ownerSeen, type OwnerLookup } from '@aicp/contracts/audit/observed-owne
 import { stateOfObject } from '@aicp/contracts/audit/stamp';
 import type { Resource } from '@aicp/crds/kit/kind';
 import type { Insertable } from 'kysely';
-import type { AdminDatabase } from '../../database/tables.ts';
+import type { ObjectAuditDatabase, ObjectAuditTables } from '../records/audit-tables.ts';
 import type {
   PendingWrite,
   PlannedChange,
   WriteHooks,
   WriteResult,
 } from '../../resources/write-hooks.ts';
-import type { NameObject } from '../audit-naming.ts';
-import { entryOwner } from '../entry-owner.ts';
-import type { AuditIntents } from '../audit-tables.ts';
-import type { AuditChain } from '../chain/audit-chain.ts';
-import { masked } from '../mask.ts';
+import type { NameObject } from '../records/audit-naming.ts';
+import { entryOwner } from '@aicp/api-kit/audit/audit-entry';
+import type { AuditIntents } from '../records/audit-tables.ts';
+import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
+import { masked } from '@aicp/api-kit/audit/mask';
 import { recordObservations } from '../observations/record-observations.ts';
-import { findSeen } from '../observations/seen-store.ts';
-import { closeIntent, insertIntent } from './intent-store.ts';
+import { findSeen } from '../records/seen-store.ts';
+import { closeIntent, insertIntent } from '../records/intent-store.ts';
 
 export interface AuditHooksOptions {
-  readonly database: AdminDatabase;
-  readonly chain: AuditChain;
+  readonly database: ObjectAuditDatabase;
+  readonly chain: AuditChain<ObjectAuditTables>;
   readonly name: NameObject;
   /** The organizations and teams that there are. */
   readonly owners: OwnerLookup;
@@ -109,11 +109,18 @@ export class AuditHooks implements WriteHooks {
     return {
       id,
       created_at: new Date(this.options.clock.now()),
-      ...{ action: change.action, kind, name, resource_type: change.resource, resource_id },
+      action: change.action,
+      kind,
+      name,
+      resource_type: change.resource,
+      resource_id,
       ...this.ownerOf(change),
-      ...{ user_id: principal.subject, key_id: principal.keyName ?? null },
-      ...{ role: principal.role, source: change.source },
-      ...{ ip: change.ip ?? null, request_id: change.requestId },
+      user_id: principal.subject,
+      key_id: principal.keyName ?? null,
+      role: principal.role,
+      source: change.source,
+      ip: change.ip ?? null,
+      request_id: change.requestId,
       ...placeOf(before),
       generation: generationAfter(change),
       before: textOf(before, change.along),

@@ -1,14 +1,14 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { Observation, ObservationReport } from '@aicp/contracts/audit/observation';
-import type { AdminDatabase } from '../../database/tables.ts';
-import type { NameObject } from '../audit-naming.ts';
-import type { AuditChain } from '../chain/audit-chain.ts';
+import type { ObjectAuditDatabase, ObjectAuditTables } from '../records/audit-tables.ts';
+import type { NameObject } from '../records/audit-naming.ts';
+import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import { recordObservations } from './record-observations.ts';
-import { findSeen, listPresent } from './seen-store.ts';
+import { findSeen, listPresent } from '../records/seen-store.ts';
 
 export interface InboxOptions {
-  readonly database: AdminDatabase;
-  readonly chain: AuditChain;
+  readonly database: ObjectAuditDatabase;
+  readonly chain: AuditChain<ObjectAuditTables>;
   readonly name: NameObject;
   /** Whether Kubernetes has this very object now. Rejects where it can't say. */
   readonly isThere: (kind: string, name: string, uid: string) => Promise<boolean>;
@@ -52,8 +52,16 @@ export class ObservationInbox {
     const seen = await findSeen(this.options.database.kysely, uids);
     await this.record(
       [...seen.values()].map(({ uid, kind, name, resourceVersion, stamp }) => ({
-        ...{ uid, kind, name, resourceVersion, stamp },
-        ...{ generation: 0, manager: null, isGitOps: false, intent: null, state: null },
+        uid,
+        kind,
+        name,
+        resourceVersion,
+        stamp,
+        generation: 0,
+        manager: null,
+        isGitOps: false,
+        intent: null,
+        state: null,
       })),
     );
   }

@@ -1,7 +1,7 @@
 import type { Observation } from '@aicp/contracts/audit/observation';
 import { ownerSeen, type ObservedOwner } from '@aicp/contracts/audit/observed-owner';
-import { entryOwner, NO_ORGANIZATION, type EntryOwner } from '../entry-owner.ts';
-import type { Seen } from './seen-store.ts';
+import { entryOwner, NO_ORGANIZATION, type EntryOwner } from '@aicp/api-kit/audit/audit-entry';
+import type { Seen } from '../records/seen-store.ts';
 
 /**
  * Whose an observed object is: the organization that the operator bound it to, else the one that it names. What is gone is of the one that
@@ -22,7 +22,7 @@ export function ownerOfObservation(
 const isKnown = ({ organization_uid }: EntryOwner): boolean =>
   organization_uid !== null && organization_uid !== NO_ORGANIZATION;
 
-/** What nobody says the owner of is of the organization that it names; which one of that name, nobody can tell. */
+/** An object whose owner is not stated belongs to the organization that it names; which one of that name cannot be told. */
 function named(
   { kind, name, uid, state }: Observation,
   last: Seen['state'] | undefined,

@@ -1,13 +1,14 @@
 import type { Observation } from '@aicp/contracts/audit/observation';
-import type { NameObject } from '../audit-naming.ts';
-import type { ChainWriter } from '../chain/audit-chain.ts';
-import { closeIntent, findOpen, findOpenDeletions, type Intent } from '../intents/intent-store.ts';
-import { judge } from './judge.ts';
-import { findSeen, saveSeen } from './seen-store.ts';
+import type { NameObject } from '../records/audit-naming.ts';
+import type { ChainWriter } from '@aicp/api-kit/audit/audit-chain';
+import { closeIntent, findOpen, findOpenDeletions, type Intent } from '../records/intent-store.ts';
+import { entriesOfObservation } from './entries-of-observation.ts';
+import { findSeen, saveSeen } from '../records/seen-store.ts';
+import type { ObjectAuditTables } from '../records/audit-tables.ts';
 
 /** Makes the entries that observations call for, in their order, and keeps what was seen. */
 export async function recordObservations(
-  { tx, append }: ChainWriter,
+  { tx, append }: ChainWriter<ObjectAuditTables>,
   changes: readonly Observation[],
   { name, now }: { name: NameObject; now: Date },
 ): Promise<void> {
@@ -17,20 +18,20 @@ export async function recordObservations(
   for (const observation of changes) {
     const { uid } = observation;
     const intent = [...intents].find((one) => isMeant(one, observation));
-    const judged = judge({ observation, seen: seen.get(uid), intent, name, now });
-    if (intent && judged.isAnnounced) {
+    const findings = entriesOfObservation({ observation, seen: seen.get(uid), intent, name, now });
+    if (intent && findings.isAnnounced) {
       await closeIntent(tx, intent.id, 'settled');
       intents.delete(intent);
     }
-    await append(judged.entries);
-    if (!judged.seen) continue;
-    seen.set(uid, judged.seen);
-    await saveSeen(tx, judged.seen);
+    await append(findings.entries);
+    if (!findings.seen) continue;
+    seen.set(uid, findings.seen);
+    await saveSeen(tx, findings.seen);
   }
 }
 
 async function intentsOf(
-  tx: ChainWriter['tx'],
+  tx: ChainWriter<ObjectAuditTables>['tx'],
   changes: readonly Observation[],
   uids: readonly string[],
 ): Promise<Intent[]> {

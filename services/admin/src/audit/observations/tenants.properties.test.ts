@@ -4,13 +4,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminDatabase } from '../../database/tables.ts';
 import { somebody } from '../../resources/testing/resource-fixture.ts';
-import type { AuditEntry } from '../audit-entry.ts';
+import type { AuditEntry } from '@aicp/api-kit/audit/audit-entry';
 import { filterFor } from '../reading/audit-query.ts';
-import { listEntries } from '../reading/audit-reader.ts';
-import { startAdminDatabase } from '../testing/audit-database.ts';
+import { listEntries } from '@aicp/api-kit/audit/audit-reader';
+import { startAdminDatabase, emptyAuditLog } from '../testing/audit-database.ts';
 import { AuditedCluster } from '../testing/cluster.ts';
-import { emptyAuditLog } from '../testing/empty-audit-log.ts';
-import { tenantStep, TenantsHistory } from '../testing/tenants-history.ts';
+import { tenantStep, TenantsHistory } from '../testing/histories.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
-import type { Principal } from '../../access/principal.ts';
-import { invalid } from '../../http/field-errors.ts';
-import type { AuditFilter, AuditReach } from './audit-reader.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import { invalid } from '@aicp/api-kit/route/field-errors';
+import type { AuditFilter, AuditReach } from '@aicp/api-kit/audit/audit-reader';
 
 const moment = (description: string) =>
   z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
     .transform((text) => new Date(text))
     .optional()
-    .meta({ description, document: { type: 'string', example: '2026-11-01T00:00:00Z' } });
+    .meta({ description, document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] } });
 
 const word = (description: string, example: string) =>
-  z.string().min(1).max(253).optional().meta({ description, example });
+  z
+    .string()
+    .min(1)
+    .max(253)
+    .optional()
+    .meta({ description, examples: [example] });
 
 /** What entries to find, as a client says it. */
 export const auditQuery = z.object({

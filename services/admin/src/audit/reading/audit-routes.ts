@@ -1,9 +1,10 @@
+import { nextLink } from '@aicp/api-kit/route/next-link';
 import { z } from 'zod';
-import type { AdminDatabase } from '../../database/tables.ts';
-import { defineRoute, type Answer, type Route, type RouteContext } from '../../http/route.ts';
-import { auditEntry } from '../audit-entry.ts';
-import { verifyDatabase } from '../chain/verify-database.ts';
-import type { Verification } from '../chain/verify-chain.ts';
+import type { AuditDatabase } from '@aicp/api-kit/audit/audit-tables';
+import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
+import { defineRoute } from '../../access/define-route.ts';
+import { auditEntry } from '@aicp/api-kit/audit/audit-entry';
+import { verifyDatabase, type Verification } from '@aicp/api-kit/audit/verify-chain';
 import {
   auditPageQuery,
   auditQuery,
@@ -12,11 +13,11 @@ import {
   seqOfCursor,
   type FindCreation,
 } from './audit-query.ts';
-import { countEntries, listEntries, newestFirst } from './audit-reader.ts';
-import { EXPORT_FORMATS, FORMATS } from './export-formats.ts';
+import { countEntries, listEntries, newestFirst } from '@aicp/api-kit/audit/audit-reader';
+import { EXPORT_FORMATS, FORMATS } from '@aicp/api-kit/audit/export-formats';
 
 export interface AuditRoutesOptions {
-  readonly database: AdminDatabase;
+  readonly database: AuditDatabase;
   /** The public key that checkpoints are signed with, base64url. */
   readonly checkpointKey: () => Promise<string>;
   readonly createdAt: FindCreation;
@@ -45,7 +46,7 @@ const verification = z
       .nullable()
       .meta({ description: 'The first break of the chain; null where there is none.' }),
   })
-  .meta({ component: 'AuditVerification' });
+  .meta({ id: 'AuditVerification' });
 
 /** `GET /api/v1/audit-logs`, `/export` and `/verify`. Nothing here writes. */
 export function auditRoutes(options: AuditRoutesOptions): Route[] {
@@ -53,7 +54,10 @@ export function auditRoutes(options: AuditRoutesOptions): Route[] {
   const common = { method: 'get', tag: TAG, permission: 'audit_logs:read' } as const;
   return [
     defineRoute({
-      ...{ ...common, path: PATH, operationId: 'listAuditLogs', query: auditPageQuery },
+      ...common,
+      path: PATH,
+      operationId: 'listAuditLogs',
+      query: auditPageQuery,
       summary: 'What was done, newest first',
       answers: {
         200: {
@@ -68,7 +72,10 @@ export function auditRoutes(options: AuditRoutesOptions): Route[] {
       handler: (context) => list(context, options),
     }),
     defineRoute({
-      ...{ ...common, path: `${PATH}/export`, operationId: 'exportAuditLogs', query: exportQuery },
+      ...common,
+      path: `${PATH}/export`,
+      operationId: 'exportAuditLogs',
+      query: exportQuery,
       summary: 'All entries that match, newest first',
       description: 'Written as they are read, however many there are.',
       answers: {
@@ -81,7 +88,9 @@ export function auditRoutes(options: AuditRoutesOptions): Route[] {
       handler: (context) => Promise.resolve(download(context, options)),
     }),
     defineRoute({
-      ...{ ...common, path: `${PATH}/verify`, operationId: 'verifyAuditLogs' },
+      ...common,
+      path: `${PATH}/verify`,
+      operationId: 'verifyAuditLogs',
       summary: 'Walk the whole chain of entries',
       description:
         'Names the first entry that was changed, is missing, or is not where it belongs.',
@@ -108,16 +117,9 @@ async function list(
     body: page,
     headers: {
       'X-Total-Count': String(total),
-      ...(last ? { Link: nextLink(request.originalUrl, cursorOf(last.seq)) } : {}),
+      ...(last ? { Link: nextLink(request, cursorOf(last.seq)) } : {}),
     },
   };
-}
-
-function nextLink(url: string, cursor: string): string {
-  const [path = '', query = ''] = url.split('?');
-  const parameters = new URLSearchParams(query);
-  parameters.set('cursor', cursor);
-  return `<${path}?${parameters.toString()}>; rel="next"`;
 }
 
 function download(

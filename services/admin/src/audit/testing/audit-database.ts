@@ -9,7 +9,7 @@ import {
   type AdminDatabase,
   type AdminTables,
 } from '../../database/tables.ts';
-import type { AuditDraft } from '../audit-entry.ts';
+import { dropMonth, listMonths } from '@aicp/api-kit/audit/months';
 
 /** The service's database at a place of the tests'. */
 export async function openAdminDatabase(location: DatabaseLocation): Promise<AdminDatabase> {
@@ -39,18 +39,12 @@ export async function startAdminDatabase(
   return { database, stop };
 }
 
-/** A draft that says little. */
-export const draftOf = (changes: Partial<AuditDraft> = {}): AuditDraft => ({
-  organization_id: null,
-  organization_uid: null,
-  user_id: 'ada',
-  key_id: null,
-  action: 'update',
-  resource_type: 'model',
-  resource_id: 'gpt-4o',
-  changes: null,
-  source: 'api',
-  ip: '192.0.2.1',
-  request_id: 'r-1',
-  ...changes,
-});
+/** Drops what earlier tests wrote, as only the owner can. */
+export async function emptyAuditLog(database: AdminDatabase): Promise<void> {
+  await database.asOwner(async (owner) => {
+    const { schema } = database;
+    for (const month of await listMonths(owner, schema)) await dropMonth(owner, { schema, month });
+  });
+  await database.kysely.deleteFrom('audit_intents').execute();
+  await database.kysely.deleteFrom('audit_seen').execute();
+}

@@ -11,8 +11,8 @@ import type { StoredObject } from '../../resources/stored-object.ts';
 import type { AdminDatabase } from '../../database/tables.ts';
 import type { PendingWrite } from '../../resources/write-hooks.ts';
 import { permissionsOf } from '../../access/permissions.ts';
-import { namingBy } from '../audit-naming.ts';
-import { AuditChain } from '../chain/audit-chain.ts';
+import { nameOfObject } from '../records/audit-naming.ts';
+import { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import { AuditHooks } from '../intents/audit-hooks.ts';
 import { ObservationInbox } from '../observations/observation-inbox.ts';
 
@@ -42,7 +42,7 @@ export class AuditedCluster {
     const { clock, database } = options;
     this.clock = clock;
     this.chain = options.chain ?? new AuditChain(options);
-    const parts = { database, clock, chain: this.chain, name: namingBy([]) };
+    const parts = { database, clock, chain: this.chain, name: nameOfObject };
     this.hooks = new AuditHooks({ ...parts, owners: this.owners, log: this.log.log });
     this.inbox = new ObservationInbox({
       ...parts,
@@ -64,13 +64,23 @@ export class AuditedCluster {
     const after = spec && this.drafted(label, spec, before);
     const { kind, name } = partsOf(label);
     const pending = await this.hooks.before({
-      ...{ action: actionOf(before, after), kind, name, before, after },
+      action: actionOf(before, after),
+      kind,
+      name,
+      before,
+      after,
       resource: kind.toLowerCase(),
       principal: {
-        ...{ kind: 'user', subject: user, role: 'platform_admin', organizationId: undefined },
-        ...{ teamIds: [], permissions: permissionsOf('platform_admin') },
+        kind: 'user',
+        subject: user,
+        role: 'platform_admin',
+        organizationId: undefined,
+        teamIds: [],
+        permissions: permissionsOf('platform_admin'),
       },
-      ...{ requestId: `r-${user}`, ip: '192.0.2.7', source: 'api' },
+      requestId: `r-${user}`,
+      ip: '192.0.2.7',
+      source: 'api',
     });
     return { pending, before };
   }

@@ -1857,7 +1857,7 @@ export interface paths {
         get: operations["listOrganizationMembers"];
         put?: never;
         /**
-         * Add a member to an organization, or change his role
+         * Add a member to an organization, or change their role
          * @description Needs the permission `organizations:write`.
          */
         post: operations["addOrganizationMember"];
@@ -1931,7 +1931,7 @@ export interface paths {
         get: operations["listTeamMembers"];
         put?: never;
         /**
-         * Add a member to a team, or change his role
+         * Add a member to a team, or change their role
          * @description Needs the permission `teams:write`.
          */
         post: operations["addTeamMember"];
@@ -4564,7 +4564,7 @@ export interface components {
             email: string | null;
             /** @enum {string} */
             role: "platform_admin" | "org_admin" | "team_admin" | "member" | "viewer";
-            /** @description Whom he is confined to; null: he belongs to the platform. */
+            /** @description The organization that the user is confined to; null: the user belongs to the platform. */
             organization_id: string | null;
             team_ids: string[];
             /** @description `resource:verb`, sorted. */
@@ -5784,10 +5784,10 @@ export interface components {
             } | null;
             /** @description Objects were read from the Kubernetes API. */
             kubernetes: boolean;
-            /** @description The tables are up to date. */
-            database: boolean;
             /** @description Access tokens can be signed. */
             tokens: boolean;
+            /** @description The tables are up to date. */
+            database: boolean;
         };
         /** @description The license of this installation. Nothing is blocked by its state. */
         LicenseState: {
@@ -8574,7 +8574,7 @@ export interface components {
         };
         User: {
             user_id: string;
-            /** @description Null: he is of the platform. */
+            /** @description Null: the user belongs to the platform. */
             organization_id: string | null;
             email: string | null;
             display_name: string | null;
@@ -18419,7 +18419,7 @@ export interface operations {
                      */
                     user_id: string;
                     /**
-                     * @description What he may do there.
+                     * @description What the member may do there.
                      * @default member
                      * @enum {string}
                      */
@@ -18428,7 +18428,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description He, with his role. */
+            /** @description The member, with the role. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18443,7 +18443,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description He, with his role. */
+            /** @description The member, with the role. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18499,7 +18499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description He is no member any more. */
+            /** @description The person is no member any more. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18800,7 +18800,7 @@ export interface operations {
                      */
                     user_id: string;
                     /**
-                     * @description What he may do there.
+                     * @description What the member may do there.
                      * @default member
                      * @enum {string}
                      */
@@ -18809,7 +18809,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description He, with his role. */
+            /** @description The member, with the role. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18824,7 +18824,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description He, with his role. */
+            /** @description The member, with the role. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18880,7 +18880,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description He is no member any more. */
+            /** @description The person is no member any more. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20326,7 +20326,9 @@ export interface operations {
                 action?: string;
                 /** @description Who did it. */
                 user_id?: string;
+                /** @description Entries from then on; RFC 3339, or a date. */
                 since?: string;
+                /** @description Entries before then. */
                 until?: string;
                 /** @description How many at most. */
                 limit?: number;
@@ -20395,7 +20397,9 @@ export interface operations {
                 action?: string;
                 /** @description Who did it. */
                 user_id?: string;
+                /** @description Entries from then on; RFC 3339, or a date. */
                 since?: string;
+                /** @description Entries before then. */
                 until?: string;
                 /** @description How to write entries. */
                 format?: "json" | "csv" | "jsonl";

@@ -1,3 +1,4 @@
+import { idempotencyMigration } from '@aicp/api-kit/idempotency/records/idempotency-tables';
 import type { Migrations } from '@aicp/common/database/run-migrations';
 import { access } from './0001-access.ts';
 import { audit } from './0002-audit.ts';
@@ -8,7 +9,6 @@ import { auditKeys } from './0006-audit-keys.ts';
 import { sessionHolders } from './0007-session-holders.ts';
 import { organizationUids } from './0008-organization-uids.ts';
 import { auditOrganizationUids } from './0009-audit-organization-uids.ts';
-import { idempotency } from './0010-idempotency.ts';
 import { accessRequestKeys } from './0011-access-request-keys.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
@@ -22,6 +22,6 @@ export const MIGRATIONS: Migrations = {
   '0007-session-holders': sessionHolders,
   '0008-organization-uids': organizationUids,
   '0009-audit-organization-uids': auditOrganizationUids,
-  '0010-idempotency': idempotency,
+  '0010-idempotency': idempotencyMigration({ schema: 'admin', role: 'aicp_admin' }),
   '0011-access-request-keys': accessRequestKeys,
 };

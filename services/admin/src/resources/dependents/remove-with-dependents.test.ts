@@ -1,9 +1,9 @@
+import { businessUnit } from '@aicp/crds/business-unit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Principal } from '../../access/principal.ts';
-import { collectionsOn } from '../../collections.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import { collectionsOn } from '../../kinds/collections.ts';
 import { kindNamed } from '@aicp/crds/kinds';
-import { businessUnits } from '../../organizations/business-units.ts';
-import type { CollectionService } from '../collection-service.ts';
+import type { CollectionService } from '../collections/collection-service.ts';
 import { typeOf } from '../stored-object.ts';
 import {
   contextOf,
@@ -20,14 +20,18 @@ describe('deleting what others stand on', () => {
   let services: ReadonlyMap<string, CollectionService>;
   beforeEach(async () => {
     aicp = await resourceFixture();
-    const made = [...collectionsOn(aicp.store), businessUnits].map(aicp.services);
-    services = new Map(made.map((service) => [service.collection.kind.kind, service]));
+    services = new Map(
+      collectionsOn(aicp.store).map(({ kind }) => [kind.kind, aicp.services(kind)]),
+    );
     await aicp.put('Organization', 'acme', { slug: 'acme' });
     await aicp.put('BusinessUnit', 'acme-emea', { organizationId: 'acme' });
     await aicp.put('Team', 'alpha', { organizationId: 'acme', businessUnitId: 'acme-emea' });
     await aicp.put('APIKey', 'ann', { ...HASH, organizationId: 'acme', teamId: 'alpha' });
     await aicp.put('Budget', 'a-month', {
-      ...{ organizationId: 'acme', entityType: 'team', entityId: 'alpha', monthlyLimit: 5 },
+      organizationId: 'acme',
+      entityType: 'team',
+      entityId: 'alpha',
+      monthlyLimit: 5,
     });
   });
   afterEach(async () => {
@@ -62,7 +66,10 @@ describe('deleting what others stand on', () => {
         dependent_count: 2,
       },
     });
-    expect(await remove('Organization', 'acme', { dryRun: true })).toMatchObject({ status: 409 });
+    expect(await remove('Organization', 'acme', { dryRun: true })).toMatchObject({
+      status: 409,
+      extensions: { dependent_count: 4 },
+    });
     expect(removed()).toEqual([]);
   });
 
@@ -148,14 +155,18 @@ describe('deleting what others stand on', () => {
     };
     expect(await remove('Team', 'alpha', { cascade: true })).toBe('done');
     expect(hooks.planned.at(-1)).toMatchObject({
-      ...{ name: 'alpha', along: [{ kind: 'APIKey', id: 'ann' }] },
+      name: 'alpha',
+      along: [{ kind: 'APIKey', id: 'ann' }],
     });
   });
 
   it('is not held up by another tenant’s objects, and tells nothing of them', async () => {
     await aicp.put('Team', 'lonely', { organizationId: 'acme' });
     await aicp.put('Budget', 'foreign', {
-      ...{ organizationId: 'rival', entityType: 'team', entityId: 'lonely', monthlyLimit: 5 },
+      organizationId: 'rival',
+      entityType: 'team',
+      entityId: 'lonely',
+      monthlyLimit: 5,
     });
     expect(await remove('Team', 'lonely', { principal: somebody('org_admin') })).toBe('done');
     expect(aicp.peek('Budget', 'foreign')).toBeDefined();
@@ -163,10 +174,10 @@ describe('deleting what others stand on', () => {
 
   it('counts what the caller may not see, and does not name it', async () => {
     await aicp.put('Team', 'lonely', { organizationId: 'acme' });
-    await aicp.put('EventSubscription', 'secret-hook', { teamId: 'lonely' });
+    await aicp.put('AccessGrant', 'secret-grant', { tierId: 'premium', teamId: 'lonely' });
     const answer = await remove('Team', 'lonely', { principal: somebody('org_admin') });
     expect(answer).toMatchObject({ extensions: { dependents: [], dependent_count: 1 } });
-    expect(JSON.stringify(answer)).not.toContain('secret-hook');
+    expect(JSON.stringify(answer)).not.toContain('secret-grant');
   });
 
   it('takes the keys that a key made along with it, unasked', async () => {
@@ -200,7 +211,7 @@ describe('a business unit', () => {
     await using aicp = await resourceFixture();
     await aicp.put('BusinessUnit', 'acme-emea', { organizationId: 'acme', slug: 'europe' });
     await aicp.put('BusinessUnit', 'acme-apac', { organizationId: 'acme' });
-    const service = aicp.services(businessUnits);
+    const service = aicp.services(businessUnit);
     const principal = somebody('org_admin');
     for (const id of ['europe', 'emea', 'apac', 'acme-apac']) {
       expect((await service.get({ principal }, id)).metadata.name).toMatch(/^acme-/);

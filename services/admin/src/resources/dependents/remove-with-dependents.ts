@@ -1,14 +1,15 @@
 import { Problem } from '@aicp/common/errors/problem';
-import { kindNamed } from '@aicp/crds/kinds';
-import { can, type Permission } from '../../access/permissions.ts';
-import type { Principal } from '../../access/principal.ts';
+import { kindNamed, kinds } from '@aicp/crds/kinds';
+import { can, permissionTo } from '../../access/permissions.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Collection } from '../collection.ts';
-import { idOf } from '../identity.ts';
-import { organizationOf, readableBy } from '../scope.ts';
+import { idOf, otherNames } from '../identity.ts';
+import { organizationOf, readableBy } from '../rights.ts';
 import type { ObjectStore } from '../store.ts';
 import type { StoredObject } from '../stored-object.ts';
 import type { WriteContext } from '../write-hooks.ts';
-import { DependentIndex, type Dependent } from './find-dependents.ts';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
+import { namesAt, type Fate } from '@aicp/crds/kit/references';
 
 /** What takes one object away, with the rights and checks of its collection. */
 interface Remover {
@@ -28,7 +29,7 @@ export interface RemovalParts {
   readonly serviceOf: (kind: string) => Remover | undefined;
 }
 
-interface Asked {
+interface Deletion {
   readonly context: WriteContext;
   readonly service: Remover;
   readonly seen: StoredObject;
@@ -42,11 +43,11 @@ type Named = Readonly<Record<'kind' | 'id', string>>;
  * Deletes an object with its parts. Rejects with a Problem (409) that lists what else stands on it; a cascade takes that along, those
  * first that stand on others. Everything is tried before anything goes.
  */
-export async function removeWithDependents(parts: RemovalParts, asked: Asked): Promise<void> {
-  const { context, service, seen, cascade } = asked;
+export async function removeWithDependents(parts: RemovalParts, deletion: Deletion): Promise<void> {
+  const { context, service, seen, cascade } = deletion;
   const { direct, going } = dependentsOf(parts, seen);
   const inTheWay = direct.filter(({ fate }) => fate !== 'part');
-  if (!cascade && inTheWay.length > 0) throw stoodOn(parts, asked, inTheWay);
+  if (!cascade && inTheWay.length > 0) throw stoodOn(parts, deletion, inTheWay);
   if (going.length > MOST) throw tooMany(service, going.length);
   const own: WriteContext = { ...context, ifMatch: undefined };
   for (const object of going) await removeOne(parts, { ...own, dryRun: true }, object);
@@ -58,7 +59,7 @@ export async function removeWithDependents(parts: RemovalParts, asked: Asked): P
       // What somebody else deleted meanwhile is not of this deletion, and the log must not say so.
       if (await removeOne(parts, own, object)) gone.push(nameOf(object));
     } catch (error) {
-      throw stopped(parts, asked, { error, gone, left: [...going.slice(index), seen] });
+      throw stopped(parts, deletion, { error, gone, left: [...going.slice(index), seen] });
     }
   }
   // Every removal of a dependent has changed nothing of this object but, maybe, its status.
@@ -74,22 +75,30 @@ function dependentsOf(parts: RemovalParts, seen: StoredObject) {
     if (collection) return organizationOf(collection, object);
     return typeof own === 'string' ? own : undefined;
   });
-  const going: StoredObject[] = [];
-  const direct: Dependent[] = [];
-  const visited = new Set([seen.metadata.uid]);
-  const visit = (object: StoredObject, isDirect: boolean): void => {
+  const root = seen.metadata.uid;
+  const direct = new Map<string | undefined, Dependent>();
+  const gather = (object: StoredObject): void => {
     for (const dependent of index.on(object)) {
       const { uid } = dependent.object.metadata;
-      if (visited.has(uid)) continue;
-      if (isDirect) direct.push(dependent);
-      if (dependent.fate === 'stays') continue;
+      if (uid === root || direct.has(uid)) continue;
+      direct.set(uid, dependent);
+      if (dependent.fate === 'part') gather(dependent.object);
+    }
+  };
+  gather(seen);
+  const going: StoredObject[] = [];
+  const visited = new Set([root]);
+  const visit = (object: StoredObject): void => {
+    for (const dependent of index.on(object)) {
+      const { uid } = dependent.object.metadata;
+      if (visited.has(uid) || dependent.fate === 'stays') continue;
       visited.add(uid);
-      visit(dependent.object, isDirect && dependent.fate === 'part');
+      visit(dependent.object);
       going.push(dependent.object);
     }
   };
-  visit(seen, true);
-  return { direct, going };
+  visit(seen);
+  return { direct: [...direct.values()], going };
 }
 
 /** Whether it was there to be removed: somebody may have been faster. */
@@ -114,10 +123,10 @@ const nameOf = (object: StoredObject): Named => ({
   id: idOf(kindNamed(object.kind), object),
 });
 
-function stoodOn(parts: RemovalParts, asked: Asked, found: readonly Dependent[]): Problem {
-  const { noun } = asked.service.collection;
+function stoodOn(parts: RemovalParts, deletion: Deletion, found: readonly Dependent[]): Problem {
+  const { noun } = deletion.service.collection;
   const objects = found.map(({ object }) => object);
-  const { dependents, count } = listed(parts, asked.context.principal, objects);
+  const { dependents, count } = listed(parts, deletion.context.principal, objects);
   const some = dependents.slice(0, 3).map(({ kind, id }) => `${kind} "${id}"`);
   const examples = some.length > 0 ? ` (${some.join(', ')}${count > some.length ? ' …' : ''})` : '';
   const what = count === 1 ? 'One object stands' : `${count} objects stand`;
@@ -140,7 +149,7 @@ function isReadable(
   object: StoredObject,
 ): boolean {
   const collection = serviceOf(object.kind)?.collection;
-  if (!collection || !can(principal, `${collection.permission}:read` as Permission)) return false;
+  if (!collection || !can(principal, permissionTo('read', collection))) return false;
   return readableBy(collection, principal)(object);
 }
 
@@ -153,7 +162,7 @@ const tooMany = ({ collection }: Remover, count: number): Problem =>
 /** A deletion in the middle that fails ends the rest: the answer says what went and what is left. */
 function stopped(
   parts: RemovalParts,
-  { context, service }: Asked,
+  { context, service }: Deletion,
   { error, gone, left }: { error: unknown; gone: readonly Named[]; left: readonly StoredObject[] },
 ): Problem {
   const { dependents, count } = listed(parts, context.principal, left);
@@ -167,4 +176,64 @@ function stopped(
       cause: error,
     },
   );
+}
+
+/** An object that stands on another one. */
+export interface Dependent {
+  readonly object: StoredObject;
+  readonly fate: Fate;
+}
+
+/** Who stands on what, as the caches have it now. */
+export class DependentIndex {
+  private readonly byName = new Map<string, Dependent[]>();
+  private readonly organizationOf: (object: StoredObject) => string | undefined;
+
+  constructor(store: ObjectStore, organizationOf: (object: StoredObject) => string | undefined) {
+    this.organizationOf = organizationOf;
+    for (const kind of kinds) {
+      for (const object of store.list(kind)) this.add(kind, object);
+    }
+  }
+
+  /** What stands on an object itself, each once. */
+  on(target: StoredObject): readonly Dependent[] {
+    const found = wordsOf(target).flatMap(
+      (word) => this.byName.get(`${target.kind}/${word}`) ?? [],
+    );
+    const counting = found.filter(
+      ({ object }) => object.metadata.uid !== target.metadata.uid && this.counts(object, target),
+    );
+    return [...new Map(counting.map((one) => [one.object.metadata.uid, one])).values()];
+  }
+
+  /** A tenant's object that names another tenant's stands on nothing: it must not hold that up, nor be told of it. */
+  private counts(from: StoredObject, target: StoredObject): boolean {
+    if (target.kind === 'Organization') return true;
+    const [own, other] = [this.organizationOf(from), this.organizationOf(target)];
+    return own === undefined || other === undefined || own === other;
+  }
+
+  private add({ references }: KindDefinition, object: StoredObject): void {
+    for (const reference of references) {
+      const { to, onDelete: fate } = reference;
+      if (fate === undefined) continue;
+      for (const name of namesAt(object.spec, reference)) {
+        const key = `${to}/${name}`;
+        const known = this.byName.get(key);
+        if (known) known.push({ object, fate });
+        else this.byName.set(key, [{ object, fate }]);
+      }
+    }
+  }
+}
+
+/** Only models are referred to by more than metadata.name. */
+function wordsOf({ kind, metadata, spec }: StoredObject): readonly string[] {
+  if (kind !== 'Model') return [metadata.name];
+  const definition = kinds.find((one) => one.kind === kind);
+  const object = { kind, metadata, spec } as StoredObject;
+  const names = definition ? otherNames(definition, object) : [];
+  const aliases = (spec['aliases'] ?? []) as readonly string[];
+  return [...new Set([metadata.name, ...names, ...aliases])];
 }

@@ -4,13 +4,18 @@ import { freshMetrics, recordingLog } from '@aicp/common/kubernetes/testing/quie
 import { systemClock } from '@aicp/common/time/clock';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import { somebody as somebodyWithout } from '@aicp/api-kit/route/testing/route-context';
 import { permissionsOf } from '../../access/permissions.ts';
-import type { Principal, Role } from '../../access/principal.ts';
-import type { RouteContext } from '../../http/route.ts';
-import { createServices, type Services } from '../create-services.ts';
+import type { Principal, Role } from '@aicp/api-kit/access/principal';
+import { collectionsOn } from '../../kinds/collections.ts';
+import type { Body, CollectionService } from '../collections/collection-service.ts';
+import { createServices, type Services } from '../collections/create-services.ts';
 import { ObjectStore } from '../store.ts';
 import { typeOf, type StoredObject } from '../stored-object.ts';
-import type { PlannedChange, WriteHooks, WriteResult } from '../write-hooks.ts';
+import type { PlannedChange, WriteContext, WriteHooks, WriteResult } from '../write-hooks.ts';
+import { expect } from 'vitest';
+
+export { contextOf } from '@aicp/api-kit/route/testing/route-context';
 
 export const NAMESPACE = 'aicp';
 
@@ -52,16 +57,31 @@ export async function resourceFixture(): Promise<ResourceFixture> {
   const api = new FakeKubernetes();
   const hooks = new RecordingHooks();
   const store = new ObjectStore({
-    ...{ api, namespace: NAMESPACE, kinds, clock: systemClock, random: Math.random },
+    api,
+    namespace: NAMESPACE,
+    kinds,
+    clock: systemClock,
+    random: Math.random,
     log: recordingLog().log,
     metrics: freshMetrics().metrics,
   });
   store.start();
   await until('the caches are full', () => store.hasSynced && api.openWatches === kinds.length);
   const { random } = Math;
-  const services = createServices({ api, namespace: NAMESPACE, store, hooks, random });
+  const collections = collectionsOn(store);
+  const services = createServices({
+    collections,
+    api,
+    namespace: NAMESPACE,
+    store,
+    hooks,
+    random,
+  });
   return {
-    ...{ api, store, hooks, services },
+    api,
+    store,
+    hooks,
+    services,
     put: async (kind, name, spec, metadata = {}) => {
       const definition = kindNamed(kind);
       const written = api.put(typeOf(definition), {
@@ -82,36 +102,33 @@ export async function resourceFixture(): Promise<ResourceFixture> {
   };
 }
 
-/** Somebody with a role; of the organization `acme` unless he is of the platform or told otherwise. */
-export function somebody(role: Role, more: Partial<Principal> = {}): Principal {
-  return {
-    kind: 'key',
-    subject: `a-${role}`,
-    role,
-    organizationId: role === 'platform_admin' ? undefined : 'acme',
-    teamIds: [],
-    permissions: permissionsOf(role),
-    ...more,
-  };
+/** Somebody with a role and what it permits: of acme, but for the platform's administrator. */
+export const somebody = (role: Role, more: Partial<Principal> = {}): Principal =>
+  somebodyWithout(role, { permissions: permissionsOf(role), ...more });
+
+/** The error that something rejects with. */
+export async function problem(promise: Promise<unknown>): Promise<Record<string, unknown>> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(Error);
+  return error as Record<string, unknown>;
 }
 
-/** What a route's handler is given. */
-export function contextOf(
-  principal: Principal,
-  more: Partial<RouteContext> & { readonly url?: string } = {},
-): RouteContext {
-  const { url = '/', ...rest } = more;
-  return {
-    principal,
-    params: {},
-    query: {},
-    body: undefined,
-    requestId: 'request-1',
-    ip: '127.0.0.1',
-    source: 'api',
-    dryRun: false,
-    ifMatch: undefined,
-    request: { originalUrl: url } as unknown as RouteContext['request'],
-    ...rest,
-  };
+/** Changes an object as it is now. */
+export const change = async (
+  service: CollectionService,
+  context: WriteContext,
+  id: string,
+  body: Body,
+): Promise<StoredObject> => service.update(context, await service.get(context, id), body);
+
+/** Deletes an object as it is now. */
+export async function remove(
+  service: CollectionService,
+  context: WriteContext,
+  id: string,
+): Promise<void> {
+  await service.remove(context, await service.get(context, id));
 }

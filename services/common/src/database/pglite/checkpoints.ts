@@ -1,8 +1,7 @@
 import type { Logger } from '../../log/logger.ts';
-import type { Clock } from '../../time/clock.ts';
-import { pause } from '../../time/pause.ts';
-import { describeCause } from '../describe-cause.ts';
-import type { SqlEngine } from '../sql-engine.ts';
+import { type Clock, pause } from '../../time/clock.ts';
+import { describeCause } from '../engine/survive-loss.ts';
+import type { SqlEngine } from '../engine/sql-engine.ts';
 
 const EVERY_MS = 60_000;
 

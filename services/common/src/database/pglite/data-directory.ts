@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { constants, existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { PgliteThread } from './thread.ts';
 
@@ -13,27 +15,38 @@ export const templateOf = (templates: string): string =>
   join(templates, `pglite-${pgliteVersion()}`);
 
 /**
- * Makes a data directory that PGlite opens in a second, from the prepared one where there is one: initialising takes PGlite many
- * seconds. What an interrupted copy left is made anew.
+ * Makes a data directory that PGlite opens in a second, as a copy of the prepared one where there is one. A copy that was interrupted is
+ * made again.
  */
 export async function prepareDirectory(data: string, templates = TEMPLATES): Promise<void> {
+  if (existsSync(data)) return;
   const template = templateOf(templates);
-  if (existsSync(data) || !existsSync(template)) return;
-  await copyWhole(template, data);
+  if (existsSync(template)) await copyWhole(template, data);
+  else await initialiseApart(data);
 }
 
-/** Makes the prepared data directory where it is absent. Whether it had to. */
-export async function makeTemplate(templates = TEMPLATES): Promise<boolean> {
+/** Makes the prepared data directory where it is absent. */
+export async function makeTemplate(templates = TEMPLATES): Promise<void> {
   const template = templateOf(templates);
-  if (existsSync(template)) return false;
-  const fresh = `${template}.${process.pid}`;
+  if (!existsSync(template)) await initialiseApart(template);
+}
+
+/** Initialises a data directory in this process. It appears whole or not at all. */
+export async function initialiseDirectory(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  const fresh = `${directory}.${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(dirname(fresh), { recursive: true });
   const thread = new PgliteThread(fresh);
   await thread.begin({ onBytes: () => undefined, onEnd: () => undefined });
   await thread.close();
-  await moveUnlessThere(fresh, template);
-  return true;
+  await moveUnlessThere(fresh, directory);
+}
+
+/** Initialises a data directory in a process of its own: it takes many seconds, and 200 MiB that the process never gives back. */
+async function initialiseApart(directory: string): Promise<void> {
+  const program = join(import.meta.dirname, 'prepare/main.ts');
+  await promisify(execFile)(process.execPath, [program, directory]);
 }
 
 async function copyWhole(from: string, to: string): Promise<void> {

@@ -3,9 +3,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../../log/logger.ts';
 import type { Clock } from '../../time/clock.ts';
-import { onConnect } from '../on-connect.ts';
-import { plainName, type SqlEngine } from '../sql-engine.ts';
-import { surviveLoss } from '../survive-loss.ts';
+import { onConnect, plainName, type SqlEngine } from '../engine/sql-engine.ts';
+import { surviveLoss } from '../engine/survive-loss.ts';
 import { keepCheckpoints } from './checkpoints.ts';
 import { prepareDirectory } from './data-directory.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -34,7 +33,10 @@ export async function openPglite(options: PgliteOptions): Promise<SqlEngine> {
   const ending = new AbortController();
   let hasRole = false;
   const pool = new pg.Pool({
-    ...{ max: 1, idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' },
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
     stream: () => new SessionSocket(thread),
     ...onConnect(async (client) => {
       if (hasRole) await client.query(`set role ${role}`);

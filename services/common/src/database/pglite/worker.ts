@@ -1,8 +1,15 @@
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { ToMain, ToWorker } from './messages.ts';
 
-/** The thread that holds the database: a session speaks PostgreSQL's wire protocol with it, in bytes. */
+/**
+ * The thread that holds the database: a session speaks PostgreSQL's wire protocol with it, in bytes. PostgreSQL stays in the code of V8's
+ * first compiler for WebAssembly: compiling it again with the optimizing one takes hundreds of MiB and most of the time of a start.
+ */
+const FLAGS = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+/** PostgreSQL touches all of its buffers, so these are resident memory. Behind them the system keeps the same files in its own cache. */
+const SHARED_BUFFERS = '4MB';
 const port = parentPort;
 if (!port) throw new Error('this file runs as a worker thread');
 
@@ -10,7 +17,13 @@ const { directory } = workerData as { directory: string };
 const tell = (message: ToMain): void => port.postMessage(message);
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4);
 
-const database = await PGlite.create({ dataDir: directory });
+for (const flag of FLAGS) setFlagsFromString(flag);
+const database = await PGlite.create({
+  dataDir: directory,
+  // Segments of 16 MB, PostgreSQL's usual size, would make two thirds of a new data directory, which is copied at a first start.
+  initDbStartParams: ['--wal-segsize=1'],
+  startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+});
 let work: Promise<void> = Promise.resolve();
 
 port.on('message', (message: ToWorker) => {

@@ -1,8 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../../log/logger.ts';
-import { onConnect } from '../on-connect.ts';
-import { plainName, type SqlEngine } from '../sql-engine.ts';
-import { surviveLoss } from '../survive-loss.ts';
+import { onConnect, plainName, type SqlEngine } from '../engine/sql-engine.ts';
+import { surviveLoss } from '../engine/survive-loss.ts';
 
 export interface PostgresqlOptions {
   /** Who the service connects as; the tables' owner, or a login of its own. */
@@ -24,8 +23,11 @@ export function openPostgresql(options: PostgresqlOptions): SqlEngine {
   const { url, ownerUrl = url, log } = options;
   const role = plainName(options.role);
   const pool = new pg.Pool({
-    ...{ connectionString: url, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MS },
-    ...{ query_timeout: STATEMENT_MS, keepAlive: true },
+    connectionString: url,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: STATEMENT_MS,
+    keepAlive: true,
     ...onConnect(async (client) => {
       await client.query(`set role ${role}`);
     }),
@@ -36,7 +38,9 @@ export function openPostgresql(options: PostgresqlOptions): SqlEngine {
     pool,
     asOwner: async (work) => {
       const owner = new pg.Pool({
-        ...{ connectionString: ownerUrl, max: 1, connectionTimeoutMillis: CONNECT_MS },
+        connectionString: ownerUrl,
+        max: 1,
+        connectionTimeoutMillis: CONNECT_MS,
       });
       surviveLoss(owner, log);
       try {

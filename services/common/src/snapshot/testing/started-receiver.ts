@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { PollRequest, PollResponse } from '@aicp/contracts/poll/poll';
-import { sha256 } from '@aicp/contracts/snapshot/digest';
+import { sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { Registry } from 'prom-client';
 import { ManualClock } from '../../kubernetes/testing/manual-clock.ts';
 import { createLogger } from '../../log/logger.ts';
 import { SnapshotReceiver, type ApplySnapshot } from '../receiver.ts';
 import { SnapshotStore } from '../store.ts';
-import { snapshotWith } from './snapshots.ts';
 
 type Answer = PollResponse | Error | undefined;
 
@@ -125,3 +124,19 @@ export const refusing =
   (bad: string): ApplySnapshot =>
   (snapshot) =>
     snapshot.contents.models === bad ? [{ section: 'models', message: 'bad' }] : [];
+
+/** A snapshot with these sections. */
+export function snapshotWith(
+  contents: Readonly<Record<string, string>>,
+  at: { epoch?: number; revision?: number } = {},
+): StoredSnapshot {
+  const sections = Object.fromEntries(
+    Object.entries(contents).map(([name, bytes]) => [name, sha256(bytes)]),
+  );
+  const { epoch = 1, revision = 1 } = at;
+  return {
+    manifest: { epoch, revision, digest: snapshotDigest(sections), sections },
+    degraded: [],
+    contents: { ...contents },
+  };
+}

@@ -1,4 +1,4 @@
-import type { AttributeSource } from '../request-attributes.ts';
+import type { AttributeSource } from '../request/request-attributes.ts';
 import type { Anchor } from './anchors.ts';
 
 interface Values<T> {

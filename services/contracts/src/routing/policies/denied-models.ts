@@ -1,6 +1,6 @@
-import type { RulePolicy } from '../../snapshot/fragments.ts';
-import type { Catalog } from '../catalog.ts';
-import { isVisible, type RoutingModel, type Served } from '../served.ts';
+import type { RulePolicy } from '../../snapshot/sections/policies.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { isVisible, type RoutingModel, type Resolution } from '../catalog/resolution.ts';
 import type { Ranked } from './precedence.ts';
 
 /** The models that denies of one condition take away, each with the deny that is read first. */
@@ -12,7 +12,8 @@ export class DeniedModels {
   /** `denies` are in the order of reading. */
   constructor(denies: readonly Ranked[], catalog: Catalog<RoutingModel>) {
     for (const ranked of denies) {
-      for (const served of targetsOf(ranked.policy, catalog)) this.take(ranked, served, catalog);
+      for (const resolution of targetsOf(ranked.policy, catalog))
+        this.take(ranked, resolution, catalog);
     }
   }
 
@@ -25,10 +26,11 @@ export class DeniedModels {
     return within.rank < always.rank ? within : always;
   }
 
-  private take(ranked: Ranked, served: Served, catalog: Catalog<RoutingModel>): void {
-    const isOwnGroup = served.kind === 'group' && !served.isPlatforms;
-    const denied = isOwnGroup ? this.of(served.organization ?? '') : this.always;
-    const models = served.kind === 'model' ? [served] : served.members.map(({ model }) => model);
+  private take(ranked: Ranked, resolution: Resolution, catalog: Catalog<RoutingModel>): void {
+    const isOwnGroup = resolution.kind === 'group' && !resolution.isPlatforms;
+    const denied = isOwnGroup ? this.of(resolution.organization ?? '') : this.always;
+    const models =
+      resolution.kind === 'model' ? [resolution] : resolution.members.map(({ model }) => model);
     for (const model of withHeirs(models, catalog)) {
       if (!denied.has(model)) denied.set(model, ranked);
     }
@@ -45,13 +47,13 @@ export class DeniedModels {
 function targetsOf(
   { organization, targets, targetNames = [] }: RulePolicy,
   catalog: Catalog<RoutingModel>,
-): readonly Served[] {
+): readonly Resolution[] {
   const named = [...new Set([...targets, ...targetNames])].flatMap((name) =>
     catalog.everything(name),
   );
   return organization === undefined
     ? named
-    : named.filter((served) => isVisible(served, { organization }));
+    : named.filter((resolution) => isVisible(resolution, { organization }));
 }
 
 /** Models, and those of organizations that use them. */

@@ -1,9 +1,12 @@
-import type { Expression } from '../../conditions/ast.ts';
-import { attributesOf } from '../../conditions/walk.ts';
-import type { FallbackPolicy, PolicyFragment, RulePolicy } from '../../snapshot/fragments.ts';
-import type { Catalog } from '../catalog.ts';
-import type { RequestAttributes } from '../request-attributes.ts';
-import { isVisible, type RoutingModel, type Served } from '../served.ts';
+import { type Expression, attributesOf } from '../../conditions/ast.ts';
+import type {
+  FallbackPolicy,
+  PolicyFragment,
+  RulePolicy,
+} from '../../snapshot/sections/policies.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { RequestAttributes, AttributeValues } from '../request/request-attributes.ts';
+import { isVisible, type RoutingModel, type Resolution } from '../catalog/resolution.ts';
 import { PolicyIndex } from './policy-index.ts';
 import { byScopeAndPrecedence } from './precedence.ts';
 import { ScopeRules } from './scope-rules.ts';
@@ -15,7 +18,7 @@ export class PolicyBook {
 
   private readonly platform: PolicyIndex;
   private readonly organizations: ReadonlyMap<string, PolicyIndex>;
-  private readonly fallbacks: ReadonlyMap<Served, readonly FallbackPolicy[]>;
+  private readonly fallbacks: ReadonlyMap<Resolution, readonly FallbackPolicy[]>;
 
   constructor(
     policies: readonly PolicyFragment[],
@@ -31,7 +34,7 @@ export class PolicyBook {
         organization === undefined ? [] : [[organization, index(some)] as const],
       ),
     );
-    this.fallbacks = byServed(policies, catalog);
+    this.fallbacks = byResolution(policies, catalog);
     this.attributeNames = new Set(rules.flatMap((rule) => namesIn(rule, conditionOf)));
   }
 
@@ -48,13 +51,13 @@ export class PolicyBook {
 
   /** Names that fallback policies put after something, in the order of reading. */
   fallbacksOf(
-    served: Served,
-    viewer: { readonly organization: string | undefined },
+    resolution: Resolution,
+    entitlement: { readonly organization: string | undefined },
   ): readonly string[] {
-    const policies = this.fallbacks.get(served);
+    const policies = this.fallbacks.get(resolution);
     if (!policies) return [];
     return policies
-      .filter(({ organization }) => isVisible({ organization }, viewer))
+      .filter(({ organization }) => isVisible({ organization }, entitlement))
       .flatMap((policy) => policy.fallbacks);
   }
 }
@@ -65,16 +68,30 @@ const namesIn = (rule: RulePolicy, conditionOf: (text: string) => Expression): s
     : attributesOf(conditionOf(rule.condition)).map((attribute) => attribute.name);
 
 /** Fallback policies by what they stand in for, the platform's first, then by priority and age. */
-function byServed(
+function byResolution(
   policies: readonly PolicyFragment[],
   catalog: Catalog<RoutingModel>,
-): Map<Served, FallbackPolicy[]> {
+): Map<Resolution, FallbackPolicy[]> {
   const sorted = policies.filter((policy) => policy.type === 'fallback').sort(byScopeAndPrecedence);
-  const found = new Map<Served, FallbackPolicy[]>();
+  const found = new Map<Resolution, FallbackPolicy[]>();
   for (const policy of sorted) {
-    for (const served of catalog.meanings(policy.model)) {
-      found.set(served, [...(found.get(served) ?? []), policy]);
+    for (const resolution of catalog.meanings(policy.model)) {
+      found.set(resolution, [...(found.get(resolution) ?? []), policy]);
     }
   }
   return found;
+}
+
+/** Beyond so many, only those that the request has are looked for. */
+const FEW_NAMES = 32;
+
+/** What every decision shows of a request, and what some policy asks about. */
+export function shownAttributes(
+  attributes: RequestAttributes,
+  { attributeNames }: Pick<PolicyBook, 'attributeNames'>,
+): AttributeValues {
+  const shown = attributes.identity();
+  if (attributeNames.size <= FEW_NAMES) return attributes.pick(attributeNames, shown);
+  const wanted = attributes.names().filter((name) => attributeNames.has(name));
+  return attributes.pick(wanted, shown);
 }

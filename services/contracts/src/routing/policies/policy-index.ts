@@ -1,14 +1,14 @@
 import type { Expression } from '../../conditions/ast.ts';
 import { evaluate } from '../../conditions/evaluate.ts';
 import { normalise } from '../../conditions/normalise.ts';
-import type { RulePolicy } from '../../snapshot/fragments.ts';
-import type { Catalog } from '../catalog.ts';
-import type { RoutingModel } from '../served.ts';
-import type { AttributeSource } from '../request-attributes.ts';
+import type { RulePolicy } from '../../snapshot/sections/policies.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import type { RoutingModel } from '../catalog/resolution.ts';
+import type { AttributeSource } from '../request/request-attributes.ts';
 import { AnchorTable } from './anchor-table.ts';
 import { allAnchors, anchorKey, anchorsOf, type Anchor } from './anchors.ts';
 import { DeniedModels } from './denied-models.ts';
-import { toOutcome, type Outcome } from './outcome.ts';
+import { toJointRules, type JointRules } from './scope-rules.ts';
 import { inReadingOrder, type Ranked } from './precedence.ts';
 
 /**
@@ -17,8 +17,8 @@ import { inReadingOrder, type Ranked } from './precedence.ts';
  * attributes lead to, and those few whose conditions name no value.
  */
 export class PolicyIndex {
-  private readonly anchored = new AnchorTable<Outcome>();
-  private readonly unanchored: Outcome[] = [];
+  private readonly anchored = new AnchorTable<JointRules>();
+  private readonly unanchored: JointRules[] = [];
 
   /** `conditionOf` parses a policy's condition, which is known to be good. */
   constructor(
@@ -29,26 +29,26 @@ export class PolicyIndex {
     const groups = groupByCondition(inReadingOrder(policies), conditionOf);
     const costOf = howCommon(groups);
     for (const { condition, ranked } of groups) {
-      const outcome = toOutcome(condition, ranked, (denies) => new DeniedModels(denies, catalog));
+      const joint = toJointRules(condition, ranked, (denies) => new DeniedModels(denies, catalog));
       const anchors = condition && anchorsOf(condition, costOf);
-      if (anchors) this.anchored.add(anchors, outcome);
-      else this.unanchored.push(outcome);
+      if (anchors) this.anchored.add(anchors, joint);
+      else this.unanchored.push(joint);
     }
   }
 
   /** What holds for a request, in no order. */
-  match(attributes: AttributeSource): Outcome[] {
+  match(attributes: AttributeSource): JointRules[] {
     const { get } = attributes;
-    const matched: Outcome[] = [];
-    for (const outcome of this.unanchored) if (holds(outcome, get)) matched.push(outcome);
-    for (const outcome of this.anchored.find(attributes)) {
-      if (holds(outcome, get)) matched.push(outcome);
+    const matched: JointRules[] = [];
+    for (const joint of this.unanchored) if (holds(joint, get)) matched.push(joint);
+    for (const joint of this.anchored.find(attributes)) {
+      if (holds(joint, get)) matched.push(joint);
     }
     return matched;
   }
 }
 
-const holds = ({ condition }: Outcome, get: AttributeSource['get']): boolean =>
+const holds = ({ condition }: JointRules, get: AttributeSource['get']): boolean =>
   condition === undefined || evaluate(condition, get);
 
 interface Group {

@@ -1,4 +1,4 @@
-import type { RulePolicy } from '../../snapshot/fragments.ts';
+import type { RulePolicy } from '../../snapshot/sections/policies.ts';
 
 /** What decides when a policy is read. */
 export interface Precedence {

@@ -1,7 +1,7 @@
-import type { UpstreamError } from '../../providers/provider-client.ts';
-import type { Ending } from '../ending.ts';
-import type { Failure } from '../dispatch/failure.ts';
-import type { AnswerPart } from './answer-part.ts';
+import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
+import type { Ending } from '../exchange/phases.ts';
+import type { Failure } from '../exchange/failure.ts';
+import type { AnswerPart } from '../../protocols/protocol.ts';
 
 /** Takes one answer of a provider, by its kind: a document, a stream, or the refusal of a request. */
 export interface AnswerReader {

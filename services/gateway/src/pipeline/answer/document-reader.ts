@@ -1,13 +1,13 @@
-import { CompletionOutline } from '../../protocols/openai/completion-outline.ts';
-import { JsonDocument } from '../../protocols/openai/json-document.ts';
-import type { UpstreamError } from '../../providers/provider-client.ts';
-import type { Exchange } from '../exchange.ts';
-import type { AnswerPart } from './answer-part.ts';
+import type { AnswerPart, DocumentAnswer } from '../../protocols/protocol.ts';
+import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
+import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Delivery } from '../exchange/phases.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
 
 const LARGEST_DOCUMENT = 32 * 1_048_576;
-/** What is larger is passed on as it comes, once it is known to have choices. */
+/** What is larger is passed on as it comes, once it is known to be an answer. */
 const LARGEST_HELD = 131_072;
 const TOO_LARGE = 'the answer is too large';
 const NO_JSON = 'the answer is no JSON object';
@@ -17,17 +17,22 @@ const NO_JSON = 'the answer is no JSON object';
  * breaks off, and a large one as it comes.
  */
 export class DocumentReader implements AnswerReader {
+  private readonly delivery: Delivery;
   private readonly exchange: Exchange;
+  private readonly guard: SecretGuard;
   private readonly owner: AnswerOwner;
-  private readonly outline = new CompletionOutline();
-  private readonly json = new JsonDocument(this.outline);
+  private readonly document: DocumentAnswer;
   private chunks: Buffer[] = [];
   private size = 0;
   private taken = 0;
   private relay: DocumentRelay | undefined;
 
-  constructor(options: { exchange: Exchange; owner: AnswerOwner }) {
-    this.exchange = options.exchange;
+  constructor(options: { delivery: Delivery; guard: SecretGuard; owner: AnswerOwner }) {
+    const { delivery } = options;
+    this.delivery = delivery;
+    this.exchange = delivery.exchange;
+    this.guard = options.guard;
+    this.document = delivery.routed.input.openDocument();
     this.owner = options.owner;
   }
 
@@ -37,18 +42,18 @@ export class DocumentReader implements AnswerReader {
 
   push(chunk: Buffer): void {
     this.size += chunk.length;
-    if (!this.json.push(chunk)) this.fail(NO_JSON);
+    if (!this.document.push(chunk)) this.fail(NO_JSON);
     else if (this.size > LARGEST_DOCUMENT) this.fail(TOO_LARGE);
     else if (this.relay) this.relay.push(chunk);
     else this.hold(chunk);
   }
 
   end(): void {
-    const { relay, json, size } = this;
-    if (!json.isWhole) {
+    const { relay, document, size } = this;
+    if (!document.isWhole) {
       this.fail(size === 0 ? 'the answer is empty' : 'the answer is cut short');
-    } else if (this.outline.problem !== undefined) {
-      this.fail(this.outline.problem);
+    } else if (document.problem !== undefined) {
+      this.fail(document.problem);
     } else if (relay) {
       relay.finish();
       this.owner.ended({ kind: 'relayed', part: relay });
@@ -60,7 +65,7 @@ export class DocumentReader implements AnswerReader {
   }
 
   broke({ kind, message }: UpstreamError): void {
-    if (this.relay && this.json.isWhole) {
+    if (this.relay && this.document.isWhole) {
       this.end();
     } else if (this.relay) {
       this.fail(message);
@@ -81,12 +86,11 @@ export class DocumentReader implements AnswerReader {
   private hold(chunk: Buffer): void {
     if (!this.take(chunk.length)) return;
     this.chunks.push(chunk);
-    const { hasChoices, hasError } = this.outline;
-    if (this.size > LARGEST_HELD && hasChoices && !hasError) this.beginRelay();
+    if (this.size > LARGEST_HELD && this.document.isAnswer) this.beginRelay();
   }
 
   private withoutSecrets(body: Buffer): Buffer {
-    return this.exchange.served?.provider.client.guard.clean(body) ?? body;
+    return this.guard.clean(body);
   }
 
   /** From here on the answer is the client's. */
@@ -94,8 +98,8 @@ export class DocumentReader implements AnswerReader {
     const begin = this.chunks;
     if (!this.take(RELAY_BYTES)) return;
     this.keepUntilSent();
-    const { exchange, owner } = this;
-    this.relay = new DocumentRelay({ exchange, owner, begin });
+    const { delivery, guard, owner } = this;
+    this.relay = new DocumentRelay({ delivery, guard, owner, begin });
   }
 
   /** Takes memory for bytes; where there is none, the answer has failed. */

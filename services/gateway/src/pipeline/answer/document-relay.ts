@@ -1,13 +1,13 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import { LONGEST_ENDS, readUsage } from '../../protocols/openai/usage-object.ts';
-import type { SecretGuard } from '../../providers/secret-guard.ts';
-import type { Exchange } from '../exchange.ts';
-import { addHeaders, COST_HEADER } from '../response-headers.ts';
+import type { AnswerPart, Protocol } from '../../protocols/protocol.ts';
+import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
+import type { Delivery } from '../exchange/phases.ts';
+import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
 import type { AnswerOwner } from './answer-reader.ts';
-import type { AnswerPart } from './answer-part.ts';
 import { ClientWriter } from './client-writer.ts';
-import { TailBytes } from './tail-bytes.ts';
 
+/** So much of its beginning is searched for the usage. */
+const BEGIN_BYTES = 131_072;
 const TAIL_BYTES = 32_768;
 /** What a relay holds beside the bytes that it begins with: twice the tail, and one read that its client has not taken yet. */
 export const RELAY_BYTES = 2 * TAIL_BYTES + 65_536;
@@ -23,15 +23,23 @@ export class DocumentRelay implements AnswerPart {
   private readonly writer: ClientWriter;
   private readonly tail = new TailBytes(TAIL_BYTES);
   private readonly usageOfBegin: TokenBuckets | undefined;
-  private readonly guard: SecretGuard | undefined;
+  private readonly protocol: Protocol;
+  private readonly guard: SecretGuard;
   private heldBack: Buffer = Buffer.alloc(0);
 
-  constructor(options: { exchange: Exchange; owner: AnswerOwner; begin: readonly Buffer[] }) {
-    const { exchange, owner, begin } = options;
+  constructor(options: {
+    delivery: Delivery;
+    guard: SecretGuard;
+    owner: AnswerOwner;
+    begin: readonly Buffer[];
+  }) {
+    const { delivery, guard, owner, begin } = options;
+    const { exchange } = delivery;
     this.writer = new ClientWriter(exchange, owner);
-    this.usageOfBegin = readUsage(Buffer.concat(begin, LONGEST_ENDS));
-    this.guard = exchange.served?.provider.client.guard;
-    writeHead(exchange);
+    this.protocol = exchange.protocol;
+    this.usageOfBegin = this.protocol.usageOf(Buffer.concat(begin, BEGIN_BYTES));
+    this.guard = guard;
+    writeHead(delivery);
     for (const chunk of begin) this.push(chunk);
   }
 
@@ -51,7 +59,7 @@ export class DocumentRelay implements AnswerPart {
   /** What may be the beginning of the provider's credential waits for the next piece. */
   private withoutSecrets(chunk: Buffer): Buffer {
     const { guard } = this;
-    if (!guard || guard.reach === 0) return chunk;
+    if (guard.reach === 0) return chunk;
     const bytes = guard.clean(Buffer.concat([this.heldBack, chunk]));
     const end = Math.max(0, bytes.length - guard.reach);
     this.heldBack = Buffer.from(bytes.subarray(end));
@@ -59,14 +67,42 @@ export class DocumentRelay implements AnswerPart {
   }
 
   get usage(): TokenBuckets | undefined {
-    return readUsage(this.tail.bytes) ?? this.usageOfBegin;
+    return this.protocol.usageOf(this.tail.bytes) ?? this.usageOfBegin;
   }
 }
 
 /** What it costs is known at its end, and told in a trailer. */
-function writeHead(exchange: Exchange): void {
+function writeHead(delivery: Delivery): void {
+  const { gateway, runtime, response } = delivery.exchange;
   const headers = ['content-type', 'application/json'];
-  addHeaders(headers, exchange, exchange.gateway.clock.monotonic());
-  if (exchange.runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
-  exchange.response.writeHead(200, headers);
+  addAnswerHeaders(headers, delivery, gateway.clock.monotonic());
+  if (runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
+  response.writeHead(200, headers);
+}
+
+/** Keeps the last bytes of what passes, in memory that does not grow. */
+export class TailBytes {
+  private readonly size: number;
+  private readonly block: Buffer;
+  private end = 0;
+
+  /** Keeps `size` bytes, and takes twice as many. */
+  constructor(size: number) {
+    this.size = size;
+    this.block = Buffer.allocUnsafeSlow(2 * size);
+  }
+
+  add(chunk: Buffer): void {
+    const bytes = chunk.subarray(-this.size);
+    if (this.end + bytes.length > this.block.length) {
+      this.block.copyWithin(0, this.end - this.size, this.end);
+      this.end = this.size;
+    }
+    this.end += bytes.copy(this.block, this.end);
+  }
+
+  /** The last bytes; they change with the next that come. */
+  get bytes(): Buffer {
+    return this.block.subarray(Math.max(0, this.end - this.size), this.end);
+  }
 }

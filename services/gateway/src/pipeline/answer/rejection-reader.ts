@@ -1,4 +1,4 @@
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 
 /** No error needs more words than fit in here; what is longer is cut, and its connection closed. */

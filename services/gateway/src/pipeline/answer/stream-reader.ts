@@ -1,7 +1,8 @@
-import { ChatStream } from '../../protocols/openai/chat-stream.ts';
-import type { UpstreamError } from '../../providers/provider-client.ts';
-import type { Exchange } from '../exchange.ts';
-import { addHeaders, COST_HEADER } from '../response-headers.ts';
+import type { StreamAnswer } from '../../protocols/protocol.ts';
+import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
+import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
+import type { Delivery } from '../exchange/phases.ts';
+import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { ClientWriter } from './client-writer.ts';
 
@@ -15,9 +16,10 @@ const UNCOUNTED = 262_144;
  * is held back until then, so that a stream which brings nothing can still be had elsewhere.
  */
 export class StreamReader implements AnswerReader {
-  private readonly stream: ChatStream;
+  private readonly stream: StreamAnswer;
   private readonly writer: ClientWriter;
-  private readonly exchange: Exchange;
+  private readonly delivery: Delivery;
+  private readonly guard: SecretGuard;
   private readonly owner: AnswerOwner;
   private held: Buffer[] = [];
   private heldSize = 0;
@@ -26,14 +28,16 @@ export class StreamReader implements AnswerReader {
   /** Bytes that were taken of what answers may fill. */
   private taken = 0;
 
-  constructor(options: { exchange: Exchange; owner: AnswerOwner }) {
-    this.exchange = options.exchange;
+  constructor(options: { delivery: Delivery; guard: SecretGuard; owner: AnswerOwner }) {
+    const { delivery } = options;
+    this.delivery = delivery;
+    this.guard = options.guard;
     this.owner = options.owner;
-    this.writer = new ClientWriter(options.exchange, options.owner);
-    this.stream = new ChatStream({ stripUsage: !options.exchange.chat.wantsUsage });
+    this.writer = new ClientWriter(delivery.exchange, options.owner);
+    this.stream = delivery.routed.input.openStream();
   }
 
-  get part(): ChatStream {
+  get part(): StreamAnswer {
     return this.stream;
   }
 
@@ -88,7 +92,7 @@ export class StreamReader implements AnswerReader {
   }
 
   private withoutSecrets(bytes: Buffer): Buffer {
-    return this.exchange.served?.provider.client.guard.clean(bytes) ?? bytes;
+    return this.guard.clean(bytes);
   }
 
   /** Bounds what is held: what comes before the first content, and of all streams together, events that are large. */
@@ -100,7 +104,7 @@ export class StreamReader implements AnswerReader {
     const { heldBytes } = this.stream;
     if (heldBytes <= UNCOUNTED) {
       this.giveBack();
-    } else if (this.exchange.gateway.answerBytes.take(heldBytes - this.taken)) {
+    } else if (this.delivery.exchange.gateway.answerBytes.take(heldBytes - this.taken)) {
       this.taken = heldBytes;
     } else {
       this.noMemory();
@@ -114,7 +118,7 @@ export class StreamReader implements AnswerReader {
   }
 
   private giveBack(): void {
-    this.exchange.gateway.answerBytes.giveBack(this.taken);
+    this.delivery.exchange.gateway.answerBytes.giveBack(this.taken);
     this.taken = 0;
   }
 
@@ -144,16 +148,18 @@ export class StreamReader implements AnswerReader {
   }
 
   private writeHead(): void {
-    const { exchange } = this;
-    exchange.firstByteAt = exchange.gateway.clock.monotonic();
+    const { delivery } = this;
+    const { gateway, runtime, response } = delivery.exchange;
+    const now = gateway.clock.monotonic();
+    delivery.firstByteAt = now;
     const headers = [
       'content-type',
       'text/event-stream; charset=utf-8',
       'cache-control',
       'no-cache',
     ];
-    addHeaders(headers, exchange, exchange.firstByteAt);
-    if (exchange.runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
-    exchange.response.writeHead(200, headers);
+    addAnswerHeaders(headers, delivery, now);
+    if (runtime.settings.costTracking) headers.push('trailer', COST_HEADER);
+    response.writeHead(200, headers);
   }
 }

@@ -5,17 +5,18 @@ import {
   type UpstreamHeaders,
   type UpstreamReceiver,
   type UpstreamRequest,
-} from '../../providers/provider-client.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Ending } from '../ending.ts';
-import type { AnswerPart } from '../answer/answer-part.ts';
+} from '../../providers/upstream/provider-client.ts';
+import { NO_SECRETS } from '../../providers/upstream/secret-guard.ts';
+import type { AnswerPart } from '../../protocols/protocol.ts';
+import type { Exchange } from '../exchange/exchange.ts';
+import type { Delivery, Ending } from '../exchange/phases.ts';
 import { AnswerDecoder, isEncoded, type DecodedListener } from '../answer/answer-decoder.ts';
 import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
 import { DocumentReader } from '../answer/document-reader.ts';
 import { RejectionReader } from '../answer/rejection-reader.ts';
 import { StreamReader } from '../answer/stream-reader.ts';
-import type { Deadline } from './deadlines.ts';
-import { kindOfStatus, retryAfterMs, type Failure } from './failure.ts';
+import type { Deadline } from '../exchange/deadlines.ts';
+import { kindOfStatus, retryAfterMs, type Failure } from '../exchange/failure.ts';
 
 const SLICE_BYTES = 131_072;
 /** A provider that has sent all of an answer has so long to end it, so that its connection can be used again. */
@@ -35,9 +36,11 @@ export interface AttemptOwner {
  * first content and from one content to the next, however slowly bytes drip in between; and never longer than the request has.
  */
 export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
+  private readonly delivery: Delivery;
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
   private timeoutMs = 0;
+  private guard = NO_SECRETS;
   private call: UpstreamCall | undefined;
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;
@@ -56,14 +59,16 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private lingeringUntil: Deadline | undefined;
   private lingeringBytes = 0;
 
-  constructor(exchange: Exchange, owner: AttemptOwner) {
-    this.exchange = exchange;
+  constructor(delivery: Delivery, owner: AttemptOwner) {
+    this.delivery = delivery;
+    this.exchange = delivery.exchange;
     this.owner = owner;
   }
 
   /** Sends it. */
   begin(client: ProviderClient, request: UpstreamRequest): void {
     this.timeoutMs = request.timeoutMs;
+    this.guard = client.guard;
     this.deadline = this.exchange.gateway.deadlines.add(this.nextDue(request.timeoutMs), () => {
       this.timeUp();
     });
@@ -199,11 +204,11 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   }
 
   private read(headers: UpstreamHeaders): void {
-    const { exchange } = this;
+    const { delivery, guard } = this;
     const contentType = textOf(headers['content-type']) ?? '';
     const isStream = contentType.toLowerCase().startsWith('text/event-stream');
-    const options = { exchange, owner: this };
-    if (isStream !== exchange.chat.stream) {
+    const options = { delivery, guard, owner: this };
+    if (isStream !== delivery.routed.input.stream) {
       const detail = isStream
         ? 'the answer is a stream, and none was asked for'
         : 'a stream was asked for, and the answer is none';
@@ -249,7 +254,7 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   /** Nothing more is heard of the call. One that is complete leaves its connection for the next. */
   private stop(): void {
     const { gateway } = this.exchange;
-    this.exchange.answeredAt = gateway.clock.monotonic();
+    this.delivery.answeredAt = gateway.clock.monotonic();
     if (this.deadline) gateway.deadlines.remove(this.deadline);
     this.deadline = undefined;
     this.reader = undefined;

@@ -1,12 +1,10 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { describe, expect, it } from 'vitest';
-import { NO_CHAT } from '../../protocols/openai/chat-request.ts';
-import { UpstreamError, type ProviderClient } from '../../providers/provider-client.ts';
-import { NO_SECRETS } from '../../providers/secret-guard.ts';
-import type { Ending } from '../ending.ts';
-import type { Exchange } from '../exchange.ts';
-import { Deadlines } from './deadlines.ts';
+import { UpstreamError, type ProviderClient } from '../../providers/upstream/provider-client.ts';
+import { NO_SECRETS } from '../../providers/upstream/secret-guard.ts';
+import type { Ending, Routed } from '../exchange/phases.ts';
+import { Deadlines } from '../exchange/deadlines.ts';
 import { dispatch } from './dispatch.ts';
 
 /** Dispatches a request to one model of a provider that is tried once more, and answers how it ended. */
@@ -16,23 +14,37 @@ function dispatched(send: ProviderClient['send'], more: { mustEndAt?: number } =
   const client: ProviderClient = { send, guard: NO_SECRETS, errorGuard: NO_SECRETS };
   const provider = { id: 'p', unusable: undefined, maxRetries: 1, timeoutMs: 1000, client };
   const exchange = {
-    ...{ request: { headers: {} }, requestId: 'r', askedName: 'm', attempts: 0, sentAt: 0 },
-    ...{ mustEndAt: 60_000, note: () => undefined, isGone: false, ...more },
-    chat: { ...NO_CHAT, model: 'm', body: Buffer.from('{"model":"m","messages":[]}') },
-    candidates: [{ id: 'm', upstreamModel: 'm', provider }],
+    request: { headers: {} },
+    requestId: 'r',
+    mustEndAt: 60_000,
+    note: () => undefined,
+    isGone: false,
+    ...more,
     gateway: {
-      ...{ clock, log, random: () => 0, alarms: { warn: () => undefined } },
+      clock,
+      log,
+      random: () => 0,
+      alarms: { warn: () => undefined },
       metrics: { attemptFailed: () => undefined },
       deadlines: new Deadlines(clock, (error) => {
         throw error;
       }),
     },
   };
-  let isDone = false;
-  dispatch(exchange as unknown as Exchange, () => {
-    isDone = true;
+  const routed = {
+    exchange,
+    requestedName: 'm',
+    input: { stream: false, promptCharacters: 0, bodyFor: () => Buffer.from('{}') },
+    candidates: [{ id: 'm', upstreamModel: 'm', provider }],
+  };
+  let ended: Ending | undefined;
+  dispatch.run(routed as unknown as Routed, {
+    pass: ({ ending }) => {
+      ended = ending;
+    },
+    refuse: () => expect.unreachable(),
   });
-  const ending = () => (isDone ? (exchange as { ending?: Ending }).ending : undefined);
+  const ending = () => ended;
   return { clock, entries, ending };
 }
 

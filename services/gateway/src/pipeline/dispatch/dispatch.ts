@@ -1,13 +1,11 @@
 import { backoffMs } from '@aicp/common/time/backoff';
-import { rewriteBody } from '../../protocols/openai/rewrite-body.ts';
-import type { RuntimeModel } from '../../routing/runtime-model.ts';
-import type { RuntimeProvider } from '../../routing/runtime-provider.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Ending } from '../ending.ts';
-import { internalError, type Refusal } from '../refusal.ts';
-import { traceOf } from '../request-id.ts';
+import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
+import { type Exchange, traceOf } from '../exchange/exchange.ts';
+import { Delivery, type Answered, type Routed, type Ending } from '../exchange/phases.ts';
+import type { Flow, Stage } from '../exchange/stage.ts';
+import { internalError } from '../exchange/refusal.ts';
 import { Attempt, type AttemptOwner } from './attempt.ts';
-import { isWorthRetrying, refusalOf, type Failure } from './failure.ts';
+import { isWorthRetrying, refusalOf, type Failure } from '../exchange/failure.ts';
 
 const BACKOFF_BASE_MS = 100;
 const BACKOFF_MOST_MS = 2000;
@@ -32,16 +30,24 @@ const ALARMS: Readonly<Partial<Record<Failure['kind'], string>>> = {
  * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
  * client has not had a byte.
  */
-export function dispatch(exchange: Exchange, done: (refusal?: Refusal) => void): void {
-  new Dispatch(exchange, done).begin();
-}
+export const dispatch: Stage<'routed', 'answered'> = {
+  name: 'dispatch',
+  from: 'routed',
+  to: 'answered',
+  hasEffects: true,
+  run(phase, flow) {
+    new Dispatch(phase, flow).begin();
+  },
+};
 
 /** Failures to connect differ by their code (a certificate, a refusal); others are told once for their kind. */
 const subjectOf = ({ kind, detail }: Failure): string => (kind === 'connection' ? detail : kind);
 
 class Dispatch implements AttemptOwner {
   private readonly exchange: Exchange;
-  private readonly done: () => void;
+  private readonly routed: Routed;
+  private readonly delivery: Delivery;
+  private readonly flow: Flow<Answered>;
   private readonly trace: string;
   private retries: Map<RuntimeProvider, number> | undefined;
   private index = -1;
@@ -50,10 +56,12 @@ class Dispatch implements AttemptOwner {
   private lastFailure: Failure | undefined;
   private isOver = false;
 
-  constructor(exchange: Exchange, done: () => void) {
-    this.exchange = exchange;
-    this.done = done;
-    this.trace = traceOf(exchange.request);
+  constructor(routed: Routed, flow: Flow<Answered>) {
+    this.exchange = routed.exchange;
+    this.routed = routed;
+    this.delivery = new Delivery(routed);
+    this.flow = flow;
+    this.trace = traceOf(routed.exchange.request);
   }
 
   begin(): void {
@@ -69,25 +77,25 @@ class Dispatch implements AttemptOwner {
     if (this.isOver) return;
     this.isOver = true;
     this.exchange.onGone = undefined;
-    this.exchange.ending = ending;
-    this.exchange.note('dispatch', ending.kind, this.exchange.served?.id);
-    this.done();
+    const { routed, delivery } = this;
+    this.exchange.note('dispatch', ending.kind, delivery.model?.id);
+    this.flow.pass({ ...routed, phase: 'answered', delivery, ending });
   }
 
   failed(failure: Failure): void {
-    const { served } = this.exchange;
-    if (this.isOver || !served) return;
+    const { model } = this.delivery;
+    if (this.isOver || !model) return;
     this.attempt = undefined;
     this.lastFailure = failure;
-    this.note(served, failure);
-    const { provider } = served;
+    this.note(model, failure);
+    const { provider } = model;
     const retries = this.retries?.get(provider) ?? 0;
     const wait = failure.retryAfterMs ?? 0;
     const isShort = wait <= Math.min(LONGEST_WAIT_MS, this.remainingMs);
     if (isWorthRetrying(failure) && retries < provider.maxRetries && isShort) {
       this.retries ??= new Map();
       this.retries.set(provider, retries + 1);
-      this.retryLater(served, Math.max(wait, this.backoff(retries)));
+      this.retryLater(model, Math.max(wait, this.backoff(retries)));
     } else {
       this.contained(() => {
         this.next();
@@ -99,11 +107,10 @@ class Dispatch implements AttemptOwner {
   private next(): void {
     this.index += 1;
     const isLate = this.remainingMs <= 0;
-    const model = isLate ? undefined : this.exchange.candidates[this.index];
+    const model = isLate ? undefined : this.routed.candidates[this.index];
     if (!model) {
-      const asked = this.exchange.askedName ?? '';
       const last = this.lastFailure ?? (isLate ? OUT_OF_TIME : undefined);
-      this.ended({ kind: 'failed', refusal: refusalOf(last, asked) });
+      this.ended({ kind: 'failed', refusal: refusalOf(last, this.routed.requestedName) });
       return;
     }
     const { unusable } = model.provider;
@@ -121,22 +128,22 @@ class Dispatch implements AttemptOwner {
   }
 
   private send(model: RuntimeModel): void {
-    const { exchange } = this;
-    const { chat, gateway, requestId } = exchange;
-    exchange.served = model;
-    exchange.attempts += 1;
-    if (exchange.sentAt === 0) exchange.sentAt = gateway.clock.monotonic();
-    const body = rewriteBody({
-      body: chat.body,
-      spans: chat.spans,
-      model: model.upstreamModel === chat.model ? undefined : model.upstreamModel,
-      addUsage: chat.stream && !chat.wantsUsage,
-    });
+    const { exchange, delivery } = this;
+    const { input } = this.routed;
+    const { gateway, requestId } = exchange;
+    delivery.model = model;
+    delivery.attempts += 1;
+    delivery.sentAt ??= gateway.clock.monotonic();
+    const body = input.bodyFor(model.upstreamModel);
     const { client, timeoutMs } = model.provider;
-    this.attempt = new Attempt(exchange, this);
-    const { promptCharacters } = chat;
+    this.attempt = new Attempt(delivery, this);
+    const { promptCharacters } = input;
     this.attempt.begin(client, {
-      ...{ body, promptCharacters, requestId, trace: this.trace, timeoutMs },
+      body,
+      promptCharacters,
+      requestId,
+      trace: this.trace,
+      timeoutMs,
     });
   }
 

@@ -1,4 +1,4 @@
-import type { UpstreamHeaders } from '../provider-client.ts';
+import type { UpstreamHeaders } from '../upstream/provider-client.ts';
 
 /** The peer does not speak HTTP/1.1, or not well enough to know where its answer ends. */
 export class ProtocolError extends Error {

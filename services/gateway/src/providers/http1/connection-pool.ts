@@ -2,7 +2,7 @@ import { connect as connectTcp, isIP, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { ForbiddenAddress, type AddressGuard } from '@aicp/common/http/address-guard';
 import type { Clock } from '@aicp/common/time/clock';
-import type { UpstreamCall, UpstreamReceiver } from '../provider-client.ts';
+import type { UpstreamCall, UpstreamReceiver } from '../upstream/provider-client.ts';
 import { Connection, type ConnectionOwner } from './connection.ts';
 import { IdleConnections } from './idle-connections.ts';
 import { WireCall, type WireRequest } from './wire-call.ts';

@@ -3,7 +3,7 @@ import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { ask, failureOf, poolFor, startRawPeer } from '../../testing/raw-peer.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import type { UpstreamError } from '../provider-client.ts';
+import type { UpstreamError } from '../upstream/provider-client.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 

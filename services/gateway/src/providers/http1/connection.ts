@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { UpstreamError } from '../provider-client.ts';
+import { UpstreamError } from '../upstream/provider-client.ts';
 import { ProtocolError, type AnswerHead } from './answer-head.ts';
 import { AnswerParser, type AnswerListener } from './answer-parser.ts';
 import type { Carrier, WireCall, WireRequest } from './wire-call.ts';

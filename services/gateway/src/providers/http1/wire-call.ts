@@ -1,4 +1,4 @@
-import type { UpstreamCall, UpstreamReceiver } from '../provider-client.ts';
+import type { UpstreamCall, UpstreamReceiver } from '../upstream/provider-client.ts';
 
 /** A request as it goes over the wire. */
 export interface WireRequest {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SecretGuard } from '../secret-guard.ts';
+import type { SecretGuard } from '../upstream/secret-guard.ts';
 import { poolFor } from '../../testing/raw-peer.ts';
 import { startScriptedProvider, answerJson } from '../../testing/scripted-provider.ts';
 import { OpenAiClient } from './openai-client.ts';
@@ -25,8 +25,11 @@ it('sends its headers, those of the provider over them, and its credential over 
   await new Promise<void>((resolve, reject) => {
     client.send(
       {
-        ...{ body: Buffer.from('{}'), promptCharacters: 0, requestId: 'r1' },
-        ...{ trace: 'traceparent: t\r\n', timeoutMs: 1000 },
+        body: Buffer.from('{}'),
+        promptCharacters: 0,
+        requestId: 'r1',
+        trace: 'traceparent: t\r\n',
+        timeoutMs: 1000,
       },
       { onStart: () => undefined, onData: () => undefined, onEnd: resolve, onError: reject },
     );

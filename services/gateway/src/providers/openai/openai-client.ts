@@ -4,8 +4,8 @@ import type {
   UpstreamCall,
   UpstreamReceiver,
   UpstreamRequest,
-} from '../provider-client.ts';
-import { SecretGuard, SHORTEST_IN_ERRORS } from '../secret-guard.ts';
+} from '../upstream/provider-client.ts';
+import { SecretGuard, SHORTEST_IN_ERRORS } from '../upstream/secret-guard.ts';
 
 /** Where and how an OpenAI API is spoken to. */
 export interface OpenAiEndpoint {

@@ -1,5 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { Plan } from './simulation.ts';
+import type { ServerResponse } from 'node:http';
 
 /** How an answer begins. */
 export interface Head {
@@ -61,4 +62,36 @@ async function paced(
 function firstHalf({ chunks, isStream }: Plan): readonly Buffer[] {
   if (isStream) return chunks.slice(0, Math.ceil(chunks.length / 2));
   return chunks.map((chunk) => chunk.subarray(0, Math.floor(chunk.length / 2)));
+}
+
+/** Plays a plan to an HTTP client. */
+export class ResponseStage implements Stage {
+  private readonly response: ServerResponse;
+
+  constructor(response: ServerResponse) {
+    this.response = response;
+  }
+
+  start({ status, contentType, length }: Head): void {
+    const size = length === undefined ? {} : { 'content-length': length };
+    this.response.writeHead(status, { 'content-type': contentType, ...size });
+  }
+
+  write(chunk: Buffer): Promise<void> | undefined {
+    const { response } = this;
+    if (response.write(chunk)) return undefined;
+    return new Promise((resolve) => {
+      response.once('drain', resolve);
+      response.once('close', resolve);
+    });
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  /** What was written still goes out, and then nothing, not even the end that was promised. */
+  break(): void {
+    this.response.socket?.destroySoon();
+  }
 }

@@ -2,14 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '@aicp/common/http/listen';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import type { Simulation } from '@aicp/contracts/snapshot/fragments';
-import { errorBody } from '../../protocols/openai/error-body.ts';
+import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
+import { errorBody } from '../../protocols/openai-chat/error-body.ts';
 import { newStamp } from './answer.ts';
-import { play } from './playback.ts';
-import { RequestLog } from './request-log.ts';
-import { isProblem, scanChat } from '../../protocols/openai/chat-scan.ts';
+import { play, ResponseStage } from './playback.ts';
+import { isProblem, scanChat } from '../../protocols/openai-chat/chat-scan.ts';
 import { planAnswer } from './simulation.ts';
-import { ResponseStage } from './response-stage.ts';
 
 export interface SimulatedServerOptions {
   readonly host: string;
@@ -115,4 +113,31 @@ const notFound = (path: string): Buffer =>
 function sendJson(response: ServerResponse, status: number, body: Buffer): void {
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': body.length });
   response.end(body);
+}
+
+const LIMIT = 200_000;
+
+/** Which requests reached a provider: the newest of them, in order. */
+export class RequestLog {
+  private readonly limit: number;
+  private readonly ids: (string | null)[] = [];
+  private count = 0;
+
+  /** Remembers `limit` of them. */
+  constructor(limit = LIMIT) {
+    this.limit = limit;
+  }
+
+  /** Notes a request by its `x-request-id`; answers how many came before it. */
+  add(id: string | string[] | undefined): number {
+    this.ids[this.count % this.limit] = (Array.isArray(id) ? id[0] : id) ?? null;
+    this.count += 1;
+    return this.count - 1;
+  }
+
+  toJson(): { count: number; request_ids: (string | null)[] } {
+    const oldest = this.count > this.limit ? this.count % this.limit : 0;
+    const ids = [...this.ids.slice(oldest), ...this.ids.slice(0, oldest)];
+    return { count: this.count, request_ids: ids };
+  }
 }

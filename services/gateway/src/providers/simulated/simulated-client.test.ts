@@ -1,7 +1,7 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
-import type { Simulation } from '@aicp/contracts/snapshot/fragments';
+import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
-import type { UpstreamReceiver, UpstreamRequest } from '../provider-client.ts';
+import type { UpstreamReceiver, UpstreamRequest } from '../upstream/provider-client.ts';
 import { SimulatedClient } from './simulated-client.ts';
 import { DEFAULT_SIMULATION } from './simulation.ts';
 

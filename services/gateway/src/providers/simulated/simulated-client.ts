@@ -1,13 +1,13 @@
 import type { Clock } from '@aicp/common/time/clock';
-import type { Simulation } from '@aicp/contracts/snapshot/fragments';
+import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
 import {
   UpstreamError,
   type ProviderClient,
   type UpstreamCall,
   type UpstreamReceiver,
   type UpstreamRequest,
-} from '../provider-client.ts';
-import { NO_SECRETS } from '../secret-guard.ts';
+} from '../upstream/provider-client.ts';
+import { NO_SECRETS } from '../upstream/secret-guard.ts';
 import { newStamp } from './answer.ts';
 import { play, type Head, type Stage } from './playback.ts';
 import { planAnswer } from './simulation.ts';

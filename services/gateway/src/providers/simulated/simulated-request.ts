@@ -1,5 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
-import { endOfString, endOfValue, skipSpace } from '../../protocols/openai/json-bytes.ts';
+import { endOfString, endOfValue, skipSpace } from '../../protocols/openai-chat/json-bytes.ts';
 import { hashText } from './seeded-random.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -44,22 +44,19 @@ const LARGE_BODY = 1_048_576;
 const TAIL_BYTES = 4096;
 
 /** A request as a simulated provider gets it. */
-export interface AskedOfSimulation {
+export interface SimulatedInput {
   readonly body: Buffer;
   /** Characters of text in it, as `requestCharacters` counts them. */
   readonly promptCharacters: number;
 }
 
 /** Reads a request; undefined where it is none. */
-export function readSimulated(
-  asked: AskedOfSimulation,
-  seed: number,
-): SimulatedRequest | undefined {
-  return asked.body.length > LARGE_BODY ? readLarge(asked, seed) : readSmall(asked, seed);
+export function readSimulated(input: SimulatedInput, seed: number): SimulatedRequest | undefined {
+  return input.body.length > LARGE_BODY ? readLarge(input, seed) : readSmall(input, seed);
 }
 
 function readSmall(
-  { body, promptCharacters }: AskedOfSimulation,
+  { body, promptCharacters }: SimulatedInput,
   seed: number,
 ): SimulatedRequest | undefined {
   const root = membersOf(parseJson(body.toString()));
@@ -80,7 +77,7 @@ const READ = new Set(
 );
 
 function readLarge(
-  { body, promptCharacters }: AskedOfSimulation,
+  { body, promptCharacters }: SimulatedInput,
   seed: number,
 ): SimulatedRequest | undefined {
   const root: Record<string, unknown> = {};

@@ -1,13 +1,9 @@
-import type { Simulation } from '@aicp/contracts/snapshot/fragments';
-import { errorBody } from '../../protocols/openai/error-body.ts';
+import type { Simulation } from '@aicp/contracts/snapshot/sections/catalog';
+import { errorBody } from '../../protocols/openai-chat/error-body.ts';
 import { jsonAnswer, streamAnswer, type Answer, type Stamp } from './answer.ts';
 import { choicesOf } from './choices.ts';
 import { seededRandom } from './seeded-random.ts';
-import {
-  readSimulated,
-  type AskedOfSimulation,
-  type SimulatedRequest,
-} from './simulated-request.ts';
+import { readSimulated, type SimulatedInput, type SimulatedRequest } from './simulated-request.ts';
 
 export const DEFAULT_SIMULATION: Simulation = {
   latencyMs: 0,
@@ -40,7 +36,7 @@ export interface Plan {
  * but for the answer's id and time.
  */
 export function planAnswer(
-  asked: AskedOfSimulation,
+  input: SimulatedInput,
   count: number,
   simulation: Simulation,
   stamp: Stamp,
@@ -48,7 +44,7 @@ export function planAnswer(
   const fate = seededRandom(simulation.seed ^ Math.imul(count + 1, 0x9e3779b1));
   const { latencyMs } = simulation;
   if (fate() < simulation.errorRate) return failure(simulation.errorStatus, latencyMs);
-  const request = readSimulated(asked, simulation.seed);
+  const request = readSimulated(input, simulation.seed);
   if (!request) return failure(400, latencyMs);
   const breaks = fate() < simulation.abortRate;
   const answer = toAnswer(request, simulation, stamp);

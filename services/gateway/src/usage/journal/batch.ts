@@ -12,6 +12,9 @@ export interface WaitingIntent {
   readonly answer: (mayGo: boolean) => void;
 }
 
+/** Whether each request may go. */
+export type Answers = [WaitingIntent, boolean][];
+
 /** The lines of one turn of the event loop: outcomes first, whose intents are of earlier turns. */
 export class Batch {
   bytes = 0;
@@ -43,8 +46,9 @@ export const bytesOf = (line: string): number => Buffer.byteLength(line) + 1;
 export class ScratchEncoder {
   private readonly scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
 
-  /** Good until the next call. */
-  encode(text: string): Buffer {
+  /** Lines, and those of some intents after them. Good until the next call. */
+  encode(lines: string, intents: readonly WaitingIntent[]): Buffer {
+    const text = intents.reduce((all, { line }) => `${all}${line}\n`, lines);
     if (text.length * MOST_BYTES_A_UNIT > this.scratch.length) return Buffer.from(text);
     return this.scratch.subarray(0, this.scratch.write(text));
   }

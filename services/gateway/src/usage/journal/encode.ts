@@ -1,5 +1,5 @@
-import type { RuntimeModel } from '../../routing/runtime-model.ts';
-import type { Caller } from '@aicp/contracts/routing/caller';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { OutcomeLine } from './codec.ts';
 
 /** What is known of a request before its provider is asked. */
@@ -8,12 +8,12 @@ export interface Intent {
   readonly requestId: string;
   /** Milliseconds since 1970. */
   readonly at: number;
-  readonly caller: Caller;
+  readonly principal: Principal;
   /** The request's own `user`. */
   readonly user: string | undefined;
   /** Of the request; those of its key win. */
   readonly tags: Readonly<Record<string, string>> | undefined;
-  readonly asked: string | undefined;
+  readonly requestedName: string | undefined;
   /** Who is tried first; undefined where the request is refused. */
   readonly model: RuntimeModel | undefined;
   readonly policy: string | undefined;
@@ -30,19 +30,19 @@ interface ModelText {
 
 /** Writes intents. The parts that belong to a key or a model are the same for all their requests, and are made once. */
 export class IntentEncoder {
-  private readonly callers = new WeakMap<Caller, string>();
-  private readonly callerTags = new WeakMap<Caller, string>();
+  private readonly principals = new WeakMap<Principal, string>();
+  private readonly principalTags = new WeakMap<Principal, string>();
   private readonly models = new WeakMap<RuntimeModel, ModelText>();
 
   encode(intent: Intent): string {
-    const { id, requestId, caller, model } = intent;
+    const { id, requestId, principal, model } = intent;
     const served = model && cached(this.models, model, modelText);
     return (
       `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
-      cached(this.callers, caller, callerText) +
-      (caller.user === undefined ? member('user', intent.user) : '') +
+      cached(this.principals, principal, principalText) +
+      (principal.user === undefined ? member('user', intent.user) : '') +
       this.tags(intent) +
-      member('asked', intent.asked) +
+      member('asked', intent.requestedName) +
       (served?.name ?? '') +
       (intent.priced ? (served?.prices ?? '') : '') +
       member('policy', intent.policy) +
@@ -50,10 +50,10 @@ export class IntentEncoder {
     );
   }
 
-  private tags({ caller, tags }: Intent): string {
+  private tags({ principal, tags }: Intent): string {
     return tags
-      ? tagsText({ ...tags, ...caller.metadata })
-      : cached(this.callerTags, caller, ({ metadata }) => tagsText(metadata));
+      ? tagsText({ ...tags, ...principal.metadata })
+      : cached(this.principalTags, principal, ({ metadata }) => tagsText(metadata));
   }
 }
 
@@ -96,12 +96,12 @@ function tagsText(tags: Readonly<Record<string, string>>): string {
   return text === '{}' ? '' : `,"tags":${text}`;
 }
 
-const callerText = (caller: Caller): string =>
-  member('key', caller.key) +
-  member('org', caller.organization) +
-  member('bu', caller.businessUnit) +
-  member('team', caller.team) +
-  member('user', caller.user);
+const principalText = (principal: Principal): string =>
+  member('key', principal.key) +
+  member('org', principal.organization) +
+  member('bu', principal.businessUnit) +
+  member('team', principal.team) +
+  member('user', principal.user);
 
 function modelText(model: RuntimeModel): ModelText {
   const { input, output } = model.prices;

@@ -1,10 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { collect } from '../../testing/collect.ts';
+import {
+  collect,
+  intentLine,
+  keptLog,
+  outcomeLine,
+  ROOMY,
+  testId,
+} from '../../testing/journal-lines.ts';
 import { FakeDisk, type DiskCall, type Fault } from '../../testing/fake-disk.ts';
-import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
 import { Journal } from './journal.ts';
-import type { JournalLimits } from './journal-options.ts';
+import type { JournalLimits } from './options.ts';
 import { readUsage } from './read-usage.ts';
 
 const DIRECTORY = '/journal';

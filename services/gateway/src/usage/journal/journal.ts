@@ -1,14 +1,13 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import { Batch, bytesOf, ScratchEncoder, type WaitingIntent } from './batch.ts';
+import { Batch, bytesOf, ScratchEncoder, type Answers, type WaitingIntent } from './batch.ts';
 import { systemDisk } from './disk.ts';
-import type { DiskState } from './disk-state.ts';
-import { noCounts } from './journal-counts.ts';
-import type { JournalLimits, JournalOptions } from './journal-options.ts';
+import { type DiskState, noCounts, type JournalLimits, type JournalOptions } from './options.ts';
 import { KeptSegments } from './kept-segments.ts';
 import { findOpenIntents, unknownOutcomes } from './replay.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { listSegments } from './segments.ts';
+import { SizeLimit } from './size-limit.ts';
 
 const TICK_MS = 100;
 const SYNC_EVERY_MS = 1000;
@@ -31,18 +30,19 @@ export class Journal {
   private readonly clock: Pick<Clock, 'monotonic'>;
   private readonly kept: KeptSegments;
   private readonly writer: SegmentWriter;
-  private readonly timer: NodeJS.Timeout;
+  private readonly sizeLimit: SizeLimit;
+  /** Runs while the journal is not at rest. */
+  private timer: NodeJS.Timeout | undefined;
   private readonly encoder = new ScratchEncoder();
   private readonly open = new Map<string, string>();
   /** Requests under way whose intents found no room. */
   private readonly unwritten = new Set<string>();
   private batch = new Batch();
   private isScheduled = false;
+  private isClosed = false;
   private later: NodeJS.Timeout | undefined;
   private nextSync: number;
   private isDropping = false;
-  /** Under `refuse`: no more may be written until others took segments away. */
-  private isAtLimit = false;
 
   private constructor(options: JournalOptions & { readonly lastNumber: number }) {
     const { limits, clock, disk = systemDisk } = options;
@@ -59,10 +59,10 @@ export class Journal {
       open: this.open,
       counts: this.counts,
     });
+    const { kept, writer, counts } = this;
+    this.sizeLimit = new SizeLimit({ ...options, kept, writer, counts });
     this.nextSync = clock.monotonic() + SYNC_EVERY_MS;
-    this.timer = setInterval(() => {
-      this.tick();
-    }, TICK_MS).unref();
+    this.wake();
   }
 
   /**
@@ -78,14 +78,14 @@ export class Journal {
     await journal.kept.adopt(segments);
     journal.settleUnknown([...open.values()]);
     await journal.writer.sync();
-    await journal.keepToLimit();
+    await journal.sizeLimit.keep();
     return journal;
   }
 
   /** How the disk takes what is written; `full` also where nothing may be deleted and the limit is reached. */
   get state(): DiskState {
     const { state } = this.writer;
-    return (state === 'ok' || state === 'slow') && this.isAtLimit ? 'full' : state;
+    return (state === 'ok' || state === 'slow') && this.sizeLimit.isReached ? 'full' : state;
   }
 
   get onFull(): JournalLimits['onFull'] {
@@ -94,7 +94,7 @@ export class Journal {
 
   /** Whether requests are let through. */
   get isServing(): boolean {
-    return this.limits.onFull === 'serve' || (this.writer.isWritable && !this.isAtLimit);
+    return this.limits.onFull === 'serve' || (this.writer.isWritable && !this.sizeLimit.isReached);
   }
 
   /** Bytes on disk. */
@@ -128,11 +128,13 @@ export class Journal {
    */
   intend(id: string, line: string, answer: (mayGo: boolean) => void): void {
     this.batch.addIntent({ id, line, answer });
+    this.wake();
     this.writeSoon();
   }
 
   /** Notes what came of a request. */
   settle(id: string, line: string): void {
+    this.wake();
     const intent = this.unwritten.delete(id) ? this.open.get(id) : undefined;
     const isNoted = this.note(intent === undefined ? [line] : [intent, line]);
     // Until the outcome is written, a new segment has to repeat the intent.
@@ -143,6 +145,7 @@ export class Journal {
 
   /** Notes a request that was never sent, and why. */
   refuse(intent: string, outcome: string): void {
+    this.wake();
     this.counts.intents += 1;
     this.counts.outcomes += 1;
     this.note([intent, outcome]);
@@ -155,17 +158,32 @@ export class Journal {
     if (this.limits.onFull === 'serve' || !this.writer.isPaused) this.flush();
     if (this.clock.monotonic() < this.nextSync) return;
     this.nextSync = this.clock.monotonic() + SYNC_EVERY_MS;
-    void this.writer.look();
-    void this.writer.sync();
-    void this.keepToLimit();
+    void this.doChores();
   }
 
   /** Writes what waits and closes the files. Rejects with the system's error where that fails. */
   async close(): Promise<void> {
+    this.isClosed = true;
     clearInterval(this.timer);
     clearTimeout(this.later);
     this.flush();
     await this.writer.close();
+  }
+
+  /** Whether nothing is left to do until the next request: all is written and synced, none is under way, and nobody waits for room. */
+  private get isAtRest(): boolean {
+    return this.state === 'ok' && this.backlogBytes + this.unsyncedBytes + this.open.size === 0;
+  }
+
+  private wake(): void {
+    if (!this.isClosed) this.timer ??= setInterval(() => this.tick(), TICK_MS).unref();
+  }
+
+  private async doChores(): Promise<void> {
+    await Promise.all([this.writer.look(), this.writer.sync(), this.sizeLimit.keep()]);
+    if (!this.isAtRest) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   /** Whether there was room. */
@@ -224,7 +242,7 @@ export class Journal {
   /** All requests go. What the disk does not take waits in memory, as long as there is room. */
   private writeServing({ text, intents }: Batch): Answers {
     const written = this.writer.isReady ? intents : this.thatFit(intents, text.length);
-    const lines = this.encoder.encode(textOf(text, written));
+    const lines = this.encoder.encode(text, written);
     this.writer.keep(lines.subarray(this.writer.write(lines)));
     this.counts.intents += written.length;
     for (const { id, line } of intents) this.open.set(id, line);
@@ -244,10 +262,10 @@ export class Journal {
   /** Only requests whose intents are written go. */
   private writeRefusing({ text, intents }: Batch): Answers {
     const outcomes = Buffer.byteLength(text);
-    const lines = this.encoder.encode(textOf(text, this.isAtLimit ? [] : intents));
+    const lines = this.encoder.encode(text, this.sizeLimit.isReached ? [] : intents);
     const written = this.writer.write(lines);
     this.writer.keep(lines.subarray(Math.min(written, outcomes), outcomes));
-    let end = this.isAtLimit ? Infinity : outcomes;
+    let end = this.sizeLimit.isReached ? Infinity : outcomes;
     return intents.map((intent) => {
       end += intent.bytes;
       if (end <= written) {
@@ -275,24 +293,4 @@ export class Journal {
     this.writer.keep(Buffer.from(outcomes.map((outcome) => `${outcome}\n`).join('')));
     this.writer.retry();
   }
-
-  /** Under `serve` the oldest segments go; under `refuse` nothing does, and requests are refused until others made room. */
-  private keepToLimit(): Promise<void> {
-    const isBeyond = (): boolean => this.size > this.limits.totalBytes;
-    return this.writer.chore(async () => {
-      if (this.limits.onFull === 'serve') {
-        while (isBeyond() && (await this.kept.deleteOldest())) this.counts.deletedSegments += 1;
-        return;
-      }
-      if (isBeyond()) await this.kept.refresh();
-      if (isBeyond() && !this.isAtLimit) this.log.error({ bytes: this.size }, 'journal_at_limit');
-      this.isAtLimit = isBeyond();
-    });
-  }
 }
-
-/** Whether each request may go. */
-type Answers = [WaitingIntent, boolean][];
-
-const textOf = (text: string, intents: readonly WaitingIntent[]): string =>
-  intents.reduce((all, { line }) => `${all}${line}\n`, text);

@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { systemClock } from '@aicp/common/time/clock';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collect } from '../../testing/collect.ts';
+import {
+  collect,
+  intentLine,
+  keptLog,
+  outcomeLine,
+  ROOMY,
+  testId,
+} from '../../testing/journal-lines.ts';
 import { FakeDisk } from '../../testing/fake-disk.ts';
-import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
 import { Journal } from './journal.ts';

@@ -1,18 +1,10 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { Backoff } from './backoff.ts';
-import { stateOf, type DiskState } from './disk-state.ts';
+import { stateOf, type DiskState, type WriterCounts } from './options.ts';
 import { LineBuffer } from './line-buffer.ts';
 import type { Appended, SegmentFile } from './segment-file.ts';
-import { SegmentFiles, type FileCounts, type SegmentFilesOptions } from './segment-files.ts';
-
-/** What the writer has done, for metrics. */
-export interface WriterCounts extends FileCounts {
-  bytes: number;
-  writes: number;
-  failures: number;
-  slowWrites: number;
-}
+import { SegmentFiles, type SegmentFilesOptions } from './segment-files.ts';
 
 export interface SegmentWriterOptions extends SegmentFilesOptions {
   /** A segment is followed by a new one beyond this. */

@@ -1,0 +1,265 @@
+import { randomBytes } from 'node:crypto';
+import { type KubernetesObject, SECRETS } from '@aicp/common/kubernetes/objects';
+import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
+import { isWellFormed } from '@aicp/contracts/keys/api-key';
+import { sha256 } from '@aicp/contracts/snapshot/digest';
+import { accessTier } from '@aicp/crds/access-tier';
+import { apiKey } from '@aicp/crds/api-key';
+import { controlPlane } from '@aicp/crds/control-plane';
+import { kindNamed, kinds } from '@aicp/crds/kinds';
+import { SCHEMA_HASH_ANNOTATION, toCrd } from '@aicp/crds/kit/manifest';
+import { describe, expect, it } from 'vitest';
+import { Caches, keepOfSecret } from './caches.ts';
+import { crdProblems, neededCrds } from './crd-check.ts';
+import { ADMIN_KEY_SECRET, makeDefaults } from './defaults.ts';
+import { resourceTypeOf } from './resource-type.ts';
+
+const object = (more: Partial<KubernetesObject['metadata']> = {}): KubernetesObject => ({
+  metadata: {
+    name: 'a',
+    namespace: 'ns',
+    uid: 'u',
+    generation: 1,
+    creationTimestamp: '2026-01-01T00:00:00Z',
+    ...more,
+  },
+  spec: { x: 1 },
+});
+const take = (caches: Caches, one: KubernetesObject | undefined) =>
+  caches.takeObject('Model', 'a', one);
+
+describe('the caches', () => {
+  it('keep the compiler’s view of an object until its spec changes', () => {
+    const caches = new Caches();
+    expect(take(caches, object())).toBe(true);
+    const [first] = caches.sources();
+    const { version } = caches;
+    expect(take(caches, { ...object({ resourceVersion: '9' }), status: {} })).toBe(false);
+    expect([...caches.sources()][0]).toBe(first);
+    expect(caches.version).toBe(version);
+    expect(caches.object('Model', 'a')?.metadata.resourceVersion).toBe('9');
+
+    expect(take(caches, object({ generation: 2 }))).toBe(true);
+    expect([...caches.sources()][0]).not.toBe(first);
+    expect(caches.version).toBeGreaterThan(version);
+  });
+
+  it('take an object that was made anew under its name for another one', () => {
+    const caches = new Caches();
+    take(caches, object());
+    expect(take(caches, object({ uid: 'other' }))).toBe(true);
+    expect([...caches.sources()]).toMatchObject([
+      { uid: 'other', created: '2026-01-01T00:00:00Z' },
+    ]);
+  });
+
+  it('give no object that is about to go, nor one that is gone', () => {
+    const caches = new Caches();
+    take(caches, object());
+    expect(take(caches, object({ deletionTimestamp: '2026-01-01T00:00:00Z' }))).toBe(true);
+    expect([...caches.sources()]).toEqual([]);
+    expect(take(caches, undefined)).toBe(true);
+    expect(caches.object('Model', 'a')).toBeUndefined();
+  });
+
+  it('know Secrets, whose every change counts', () => {
+    const caches = new Caches();
+    const secret = { metadata: { name: 's' }, type: 'Opaque', data: { k: 'dg==' } };
+    const change = { key: 'ns/s', object: secret, previous: undefined };
+    expect(caches.takeSecret(change)).toBe(true);
+    expect(caches.secret('s')).toEqual({
+      name: 's',
+      type: 'Opaque',
+      labels: {},
+      owners: [],
+      data: { k: 'dg==' },
+    });
+    caches.takeSecret({ key: 'ns/s', object: undefined, previous: secret });
+    expect(caches.secret('s')).toBeUndefined();
+  });
+});
+
+describe('what is kept of a Secret', () => {
+  const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{"data":…}' };
+  const secret = (type: string | undefined) => ({
+    metadata: { name: 's', namespace: 'ns', uid: 'u', resourceVersion: '1', annotations },
+    type,
+    data: { k: 'dg==' },
+  });
+
+  it('are its values, without annotations that repeat them', () => {
+    expect(keepOfSecret(secret('Opaque'))).toEqual({
+      metadata: { name: 's', namespace: 'ns', uid: 'u', resourceVersion: '1' },
+      type: 'Opaque',
+      data: { k: 'dg==' },
+    });
+    expect(keepOfSecret(secret(undefined))).toHaveProperty('data');
+  });
+
+  it('is no value of a type that never is a credential of a provider', () => {
+    expect(keepOfSecret(secret('kubernetes.io/service-account-token'))).not.toHaveProperty('data');
+    expect(keepOfSecret(secret('helm.sh/release.v1'))).not.toHaveProperty('data');
+  });
+});
+
+const needed = neededCrds([kindNamed('Model')]);
+
+interface Editable extends KubernetesObject {
+  metadata: { name: string; annotations: Record<string, string> };
+  spec: {
+    versions: {
+      served: boolean;
+      schema: {
+        openAPIV3Schema: { properties: Record<string, { properties: Record<string, unknown> }> };
+      };
+    }[];
+  };
+}
+
+/** The Model's CRD with another hash, edited. */
+function edited(edit: (crd: Editable) => void = () => undefined): KubernetesObject {
+  const crd = structuredClone(toCrd(kindNamed('Model'))) as unknown as Editable;
+  crd.metadata.annotations = { [SCHEMA_HASH_ANNOTATION]: 'other' };
+  edit(crd);
+  return crd;
+}
+
+const problems = (crd: KubernetesObject | undefined) => crdProblems(needed, () => crd);
+
+describe('the CRDs of a cluster', () => {
+  it('are fine where every one is the one that the operator was built with', () => {
+    const installed = new Map(kinds.map((kind) => [toCrd(kind).metadata.name, toCrd(kind)]));
+    expect(crdProblems(neededCrds(kinds), (name) => installed.get(name))).toEqual([]);
+  });
+
+  it('are not where one is missing', () => {
+    expect(problems(undefined)).toEqual([
+      'CRD models.aicp.dev is not installed: apply the CRDs of this version (crds/manifests, or the chart aicp-crds)',
+    ]);
+  });
+
+  it('are not where one lacks a field, which the API server would cut', () => {
+    const old = edited((crd) => {
+      const { properties } = crd.spec.versions[0]!.schema.openAPIV3Schema;
+      delete properties['spec']!.properties['aliases'];
+      delete properties['status']!.properties['observedGeneration'];
+    });
+    expect(problems(old)).toEqual([
+      expect.stringMatching(/older than this operator needs, it lacks .*spec\.aliases/),
+    ]);
+  });
+
+  it('are not where one serves another version alone', () => {
+    const unserved = edited((crd) => {
+      crd.spec.versions[0]!.served = false;
+    });
+    expect(problems(unserved)[0]).toContain('does not serve v1alpha1');
+  });
+
+  it('are fine where one is newer: it holds every field and more', () => {
+    const newer = edited((crd) => {
+      const { properties } = crd.spec.versions[0]!.schema.openAPIV3Schema;
+      properties['spec']!.properties['future'] = { type: 'string' };
+    });
+    expect(problems(newer)).toEqual([]);
+  });
+});
+
+const options = (api: FakeKubernetes, bootstrapKey = true) => ({
+  api,
+  namespace: 'ns',
+  bootstrapKey,
+  randomBytes: (count: number) => randomBytes(count),
+});
+const keyIn = (secret: KubernetesObject | undefined): string =>
+  Buffer.from((secret?.['data'] as { key: string }).key, 'base64').toString();
+const secretOf = (api: FakeKubernetes) =>
+  api.peek(SECRETS, { namespace: 'ns', name: ADMIN_KEY_SECRET });
+const TIERS = ['AccessTier/standard', 'AccessTier/premium', 'AccessTier/experimental'];
+const tiersOf = (api: FakeKubernetes) => api.all(resourceTypeOf(accessTier));
+const keysOf = (api: FakeKubernetes) => api.all(resourceTypeOf(apiKey));
+
+describe('the objects that exist from the start', () => {
+  it('are the settings, the first administrator’s key, whose hash alone is in an object, and the tiers', async () => {
+    const api = new FakeKubernetes();
+    const done = await makeDefaults(options(api), []);
+    expect(done).toEqual(['ControlPlane/default', 'APIKey/bootstrap-admin', ...TIERS]);
+    expect(api.all(resourceTypeOf(controlPlane))).toMatchObject([
+      { metadata: { name: 'default' } },
+    ]);
+    const tiers = tiersOf(api);
+    expect(tiers.map(({ metadata }) => metadata.name)).toEqual([
+      'standard',
+      'premium',
+      'experimental',
+    ]);
+    for (const { spec } of tiers) expect(accessTier.spec.safeParse(spec).error).toBeUndefined();
+    const key = keyIn(secretOf(api));
+    expect(isWellFormed(key)).toBe(true);
+    expect(keysOf(api)).toMatchObject([
+      { spec: { keyHash: sha256(key), keyPrefix: key.slice(0, 12), role: 'platform_admin' } },
+    ]);
+  });
+
+  it('carry no label of an owner', async () => {
+    const api = new FakeKubernetes();
+    await makeDefaults(options(api), []);
+    for (const made of [
+      secretOf(api),
+      ...keysOf(api),
+      ...tiersOf(api),
+      ...api.all(resourceTypeOf(controlPlane)),
+    ]) {
+      expect(made?.metadata.labels).toBeUndefined();
+    }
+  });
+
+  it('are without the key on one machine', async () => {
+    const api = new FakeKubernetes();
+    expect(await makeDefaults(options(api, false), [])).toEqual(['ControlPlane/default', ...TIERS]);
+    expect(secretOf(api)).toBeUndefined();
+  });
+
+  it('are never made again', async () => {
+    const api = new FakeKubernetes();
+    const done = await makeDefaults(options(api), [
+      'ControlPlane/default',
+      'APIKey/bootstrap-admin',
+      ...TIERS,
+    ]);
+    expect(done).toHaveLength(5);
+    expect(api.calls).toEqual([]);
+  });
+
+  it('that a newer version brings are made beside those of before, deleted ones excepted', async () => {
+    const api = new FakeKubernetes();
+    const before = ['ControlPlane/default', 'APIKey/bootstrap-admin', 'AccessTier/premium'];
+    await makeDefaults(options(api), before);
+    expect(tiersOf(api).map(({ metadata }) => metadata.name)).toEqual(['standard', 'experimental']);
+    expect(keysOf(api)).toEqual([]);
+  });
+
+  it('that a person made first are left as they are', async () => {
+    const api = new FakeKubernetes();
+    const type = resourceTypeOf(controlPlane);
+    api.put(type, {
+      metadata: { name: 'default', namespace: 'ns' },
+      spec: { environment: 'prod' },
+    });
+    await makeDefaults(options(api), []);
+    expect(api.all(type)).toMatchObject([{ spec: { environment: 'prod' } }]);
+  });
+
+  it('belong together after a crash between the Secret and the key', async () => {
+    const api = new FakeKubernetes();
+    api.intercept = ({ verb, resource }) => {
+      if (verb === 'create' && resource === 'apikeys.aicp.dev') throw new Error('crash');
+    };
+    await expect(makeDefaults(options(api), [])).rejects.toThrow('crash');
+    const before = keyIn(secretOf(api));
+    api.intercept = () => undefined;
+    await makeDefaults(options(api), []);
+    expect(keyIn(secretOf(api))).toBe(before);
+    expect(keysOf(api)).toMatchObject([{ spec: { keyHash: sha256(before) } }]);
+  });
+});

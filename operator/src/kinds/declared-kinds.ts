@@ -1,0 +1,34 @@
+// Made by `make generate` from the folders beside it that hold a kind.ts.
+import { accessGrantKind } from './access-grant/kind.ts';
+import { accessTierKind } from './access-tier/kind.ts';
+import { apiKeyKind } from './api-key/kind.ts';
+import { businessUnitKind } from './business-unit/kind.ts';
+import { controlPlaneKind } from './control-plane/kind.ts';
+import { licenseKind } from './license/kind.ts';
+import { modelKind } from './model/kind.ts';
+import { modelDeprecationKind } from './model-deprecation/kind.ts';
+import { organizationKind } from './organization/kind.ts';
+import { promptTemplateKind } from './prompt-template/kind.ts';
+import { promptVersionKind } from './prompt-version/kind.ts';
+import { providerKind } from './provider/kind.ts';
+import { routingPolicyKind } from './routing-policy/kind.ts';
+import { teamKind } from './team/kind.ts';
+import type { OperatorKind } from './kit/operator-kind.ts';
+
+/** What the operator makes of the kinds that a service acts on. */
+export const declaredKinds: readonly OperatorKind[] = [
+  accessGrantKind,
+  accessTierKind,
+  apiKeyKind,
+  businessUnitKind,
+  controlPlaneKind,
+  licenseKind,
+  modelKind,
+  modelDeprecationKind,
+  organizationKind,
+  promptTemplateKind,
+  promptVersionKind,
+  providerKind,
+  routingPolicyKind,
+  teamKind,
+];

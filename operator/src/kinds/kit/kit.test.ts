@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { kindNamed } from '@aicp/crds/kinds';
+import { describe, expect, it } from 'vitest';
+import { model, object, provider } from '../../testing/builders.ts';
+import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+import { ACCEPTED_REASONS, ENFORCED_REASONS, PROGRAMMED_REASONS, type Meaning } from './reasons.ts';
+import { unenforced } from './unenforced.ts';
+
+describe('reasons', () => {
+  const page = readFileSync(
+    join(import.meta.dirname, '../../../../docs/reference/conditions.md'),
+    'utf8',
+  );
+  const rows = page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, reason = '', on = '', happened = '', remedy = '']) => ({
+      reason: reason.replaceAll('`', ''),
+      cells: { on, happened, remedy },
+    }));
+  const REASONS: readonly [string, Readonly<Record<string, Meaning>>][] = [
+    ['Accepted', ACCEPTED_REASONS],
+    ['Programmed', PROGRAMMED_REASONS],
+    ['Enforced', ENFORCED_REASONS],
+  ];
+
+  describe.each(REASONS)('every reason of %s', (on, reasons) => {
+    it.each(Object.entries(reasons))(
+      '%s is explained in the docs in the same words',
+      (name, said) => {
+        const row = rows.find(({ reason, cells }) => reason === name && cells.on === on);
+        expect(row?.cells).toEqual({ on, ...said });
+      },
+    );
+  });
+
+  it('the docs explain no reason that there is not', () => {
+    const known = REASONS.flatMap(([on, reasons]) =>
+      Object.keys(reasons).map((reason) => `${on} ${reason}`),
+    );
+    const types = new Set(REASONS.map(([on]) => on));
+    const explained = rows.filter(({ cells }) => types.has(cells.on));
+    expect(explained.map(({ reason, cells }) => `${cells.on} ${reason}`).sort()).toEqual(
+      known.sort(),
+    );
+  });
+});
+
+describe('unenforced', () => {
+  const of = (kind: string, spec: unknown) => unenforced(kindNamed(kind), spec);
+
+  describe('what is said of fields that nobody acts on', () => {
+    it('names each that is set, and nothing where none is', () => {
+      expect(of('APIKey', { maxBudget: '5.5', budgetDuration: '1d', tpmLimit: 9 })).toBe(
+        'stored, and not acted on by this version: spec.maxBudget, spec.budgetDuration, spec.tpmLimit',
+      );
+      expect(of('APIKey', { allowedModels: ['m'] })).toBeUndefined();
+    });
+
+    it('takes a switch for a promise where it is on, by its default too', () => {
+      const nobody = { budgetEnforcement: false, guardrails: false };
+      expect(of('ControlPlane', { features: nobody })).toBeUndefined();
+      expect(of('ControlPlane', {})).toBe(
+        'stored, and not acted on by this version: spec.features.budgetEnforcement, spec.features.guardrails',
+      );
+      expect(of('ControlPlane', { features: { ...nobody, semanticCache: true } })).toContain(
+        'spec.features.semanticCache',
+      );
+    });
+
+    it('takes any other field for a promise where it says something else than its default', () => {
+      const features = { budgetEnforcement: false, guardrails: false };
+      const of400 = { features, retention: { usageDays: 400 } };
+      expect(of('ControlPlane', of400)).toBeUndefined();
+      expect(of('ControlPlane', { features, retention: { usageDays: 30 } })).toContain(
+        'spec.retention.usageDays',
+      );
+      expect(of('Team', { metadata: {} })).toBeUndefined();
+    });
+
+    it('knows the values that are acted on', () => {
+      expect(of('Model', { mode: 'chat' })).toBeUndefined();
+      expect(of('Model', { mode: 'embedding' })).toContain('spec.mode');
+      expect(of('Provider', { type: 'openai', region: 'eu-1' })).toContain('spec.region');
+    });
+
+    it('knows the forms in which a field is acted on', () => {
+      const condition = 'team == a';
+      const of = (policyType: string) =>
+        unenforced(kindNamed('RoutingPolicy'), { policyType, config: { condition } });
+      expect(of('fallback')).toBe(
+        'stored, and not acted on by this version: spec.config.condition',
+      );
+      expect(of('conditional')).toBeUndefined();
+    });
+
+    it('reads what no schema would take', () => {
+      for (const spec of [null, 'x', { features: 7 }, []]) {
+        expect(() => of('ControlPlane', spec)).not.toThrow();
+      }
+    });
+  });
+});
+
+describe('without owner', () => {
+  const acme = object('Organization', 'acme', {});
+  const owned = { organizationId: 'acme' };
+  const MISSING = 'organizationId: Organization "acme" does not exist: create it, or take it out';
+
+  describe('an object of an organization that does not exist', () => {
+    it('acts on nothing, and says what is missing until it comes', () => {
+      const objects = [provider('sim', owned), model('m', owned)];
+      const alone = compiled(objects);
+      expect(verdictOn(alone, 'sim')).toMatchObject({
+        reason: 'ReferenceNotFound',
+        message: MISSING,
+        inEffect: 'left_out',
+      });
+      expect(verdictOn(alone, 'm').message).toContain(MISSING);
+      expect(fragments(alone, 'models')).toEqual([]);
+      expect(fragments(alone, 'providers')).toEqual([]);
+      const whole = compiled([...objects, acme]);
+      expect(verdictOn(whole, 'm').reason).toBe('Accepted');
+      expect(fragments(whole, 'models')).toHaveLength(1);
+    });
+
+    it('leaves its names to others', () => {
+      const theirs = model('m', owned, { age: 0, uid: 'theirs' });
+      const result = compiled([provider('sim'), theirs, model('m2', { modelId: 'm' }, { age: 1 })]);
+      expect(verdictOn(result, 'm2').reason).toBe('Accepted');
+    });
+
+    it('is not kept in its last good form', () => {
+      const good = compiled([provider('sim', owned), acme, model('m', owned)]);
+      const broken = { ...model('m', owned), generation: 2, spec: { ...owned, modelId: 5 } };
+      const kept = compiled([provider('sim', owned), acme, broken], { previous: after(good) });
+      expect(fragments(kept, 'models')).toHaveLength(1);
+      const gone = compiled([provider('sim', owned), broken], { previous: after(good) });
+      expect(fragments(gone, 'models')).toEqual([]);
+    });
+
+    it('says it beside what else is missing, and not in the place of what is wrong', () => {
+      const lost = model('lost', { ...owned, provider: 'gone' });
+      const message = `${MISSING}; provider "gone" does not exist: create it or change spec.provider`;
+      expect(verdictOn(compiled([lost]), 'lost').message).toBe(message);
+      const wrong = provider('wrong', { ...owned, type: 'openai', baseUrl: 'http://[' });
+      expect(verdictOn(compiled([wrong]), 'wrong').reason).toBe('Invalid');
+    });
+
+    it('is still one that nobody enforces, where that is so', () => {
+      const budget = { ...owned, entityType: 'user', entityId: 'u', monthlyLimit: 5 };
+      expect(verdictOn(compiled([object('Budget', 'b', budget)]), 'b')).toMatchObject({
+        reason: 'ReferenceNotFound',
+        inEffect: 'not_enforced',
+      });
+    });
+  });
+});

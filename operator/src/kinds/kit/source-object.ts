@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
+
+/** One object of ours as the compiler sees it: who it is, how old, and a spec that nobody has read yet. */
+export interface SourceObject {
+  readonly kind: string;
+  readonly name: string;
+  readonly uid: string;
+  readonly generation: number;
+  /** RFC 3339. */
+  readonly created: string;
+  readonly spec: unknown;
+}
+
+const NEVER = '1970-01-01T00:00:00Z';
+
+/** The compiler's view of an object from the API. */
+export function toSourceObject(kind: string, object: KubernetesObject): SourceObject {
+  const { name, uid, generation, creationTimestamp } = object.metadata;
+  return {
+    kind,
+    name,
+    uid: uid ?? fallbackUid(kind, name),
+    generation: generation ?? 0,
+    created: creationTimestamp ?? NEVER,
+    spec: object['spec'],
+  };
+}
+
+/** The API gives every object a uid; without one, an object is known by its name. */
+const fallbackUid = (kind: string, name: string): string =>
+  createHash('sha256').update(`${kind}/${name}`).digest('hex').slice(0, 32);
+
+/** What a fragment says of where it comes from. */
+export function sourceOf(object: SourceObject): Source {
+  const { kind, name, uid, generation } = object;
+  return { kind, name, uid, generation };
+}
+
+/** `RoutingPolicy/eu-only`. */
+export const labelOf = (object: Pick<SourceObject, 'kind' | 'name'>): string =>
+  `${object.kind}/${object.name}`;
+
+/** Older first; equal: by name, then kind, then uid. The order that decides every conflict. */
+export function byAge(a: SourceObject, b: SourceObject): number {
+  return (
+    compareText(a.created, b.created) ||
+    compareText(a.name, b.name) ||
+    compareText(a.kind, b.kind) ||
+    compareText(a.uid, b.uid)
+  );
+}
+
+/** By code units: the same everywhere, unlike localeCompare. */
+export function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,297 @@
+import { routingPolicy } from '@aicp/crds/routing-policy';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { model, object, policy, provider } from '../../testing/builders.ts';
+import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+import { summarize } from './summarize.ts';
+
+describe('decide', () => {
+  const base = [provider('sim'), model('fast'), model('smart', { aliases: ['clever'], weight: 3 })];
+
+  const decide = (spec: object, ...others: Parameters<typeof compiled>[0]) => {
+    const result = compiled([policy('p', spec), ...base, ...others]);
+    return {
+      verdict: verdictOn(result, 'p'),
+      fragment: fragments(result, 'policies').find((fragment) => fragment['id'] === 'p'),
+      degraded: result.degraded,
+    };
+  };
+
+  /** What is said of a policy that is younger than all others. */
+  function decideLate(spec: object, ...others: Parameters<typeof compiled>[0]) {
+    const late = policy('late', spec, { age: 9 });
+    const all = [late, ...base, model('other'), object('Organization', 'acme', {}), ...others];
+    const { reason, message } = verdictOn(compiled(all), 'late');
+    return { reason, message };
+  }
+
+  describe('a rule', () => {
+    it('names its targets by id, each once, whatever alias they were named by', () => {
+      expect(decide({ targetModels: ['clever', 'smart', 'fast'] }).fragment).toMatchObject({
+        type: 'rule',
+        targets: ['smart', 'fast'],
+        targetsMissing: false,
+        priority: 0,
+      });
+    });
+
+    it('without a target that exists keeps the others and names it', () => {
+      const { verdict, fragment } = decide({ targetModels: ['nowhere', 'fast'] });
+      expect(fragment?.['targets']).toEqual(['fast']);
+      expect(verdict).toMatchObject({
+        reason: 'ReferenceNotFound',
+        inEffect: 'current',
+        message:
+          'targetModels: "nowhere" does not exist: create a Model with this id or alias, or take it out',
+      });
+    });
+
+    it.each([
+      ['permit', 'no target is left, so requests that match are denied'],
+      ['prefer', 'no target is left, so it changes nothing'],
+      ['deny', 'no target is left; it denies these names as soon as they exist'],
+    ])(
+      'that is a %s without any target left never becomes one without targets',
+      (action, effect) => {
+        const { verdict, fragment } = decide({ action, targetModels: ['nowhere'] });
+        expect(fragment).toMatchObject({ targets: [], targetsMissing: true });
+        expect(verdict.message).toContain(effect);
+      },
+    );
+
+    it('with an empty list is not one whose targets are missing', () => {
+      expect(decide({ action: 'permit', targetModels: [] }).fragment).toMatchObject({
+        targets: [],
+        targetsMissing: false,
+      });
+    });
+
+    it('with a condition that cannot be read says what was expected and where', () => {
+      const { verdict, fragment, degraded } = decide({ condition: 'team = research' });
+      expect(verdict.reason).toBe('ConditionInvalid');
+      expect(verdict.message).toMatch(
+        /^condition: expected a comparison such as == .*\(at character 6\)/,
+      );
+      expect(fragment).toBeUndefined();
+      expect(degraded).toEqual(['RoutingPolicy/p']);
+    });
+
+    it('says which names it took for metadata keys', () => {
+      const { verdict } = decide({
+        condition: 'departmnt == legal && team == a && metadata.x == 1',
+      });
+      expect(verdict).toMatchObject({
+        reason: 'Accepted',
+        message: 'reads metadata keys: departmnt, x',
+      });
+    });
+
+    it('says so too where a target is missing, or where no request reaches it', () => {
+      const condition = 'departmnt == legal';
+      expect(decide({ condition, targetModels: ['nowhere', 'fast'] }).verdict.message).toBe(
+        'targetModels: "nowhere" does not exist: create a Model with this id or alias, or take it out; ' +
+          'reads metadata keys: departmnt',
+      );
+      expect(decide({ condition }, policy('all', { priority: 9 })).verdict.message).toBe(
+        'never reached: RoutingPolicy "all" decides every request that it could match; ' +
+          'reads metadata keys: departmnt',
+      );
+    });
+
+    it.each([
+      ['permit', true],
+      ['deny', true],
+      ['prefer', false],
+    ])('that is a %s on what nobody supplies is not enforced; degraded: %s', (action, guards) => {
+      const { verdict, fragment, degraded } = decide({ action, condition: 'candidate.p95_ms > 5' });
+      expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'not_enforced' });
+      expect(verdict.notEnforced).toContain('its condition reads candidate.p95_ms');
+      expect(fragment).toBeUndefined();
+      expect(degraded).toEqual(guards ? ['RoutingPolicy/p'] : []);
+    });
+
+    it('that is inactive is left out, and nothing is degraded', () => {
+      const { verdict, fragment, degraded } = decide({ isActive: false, condition: 'team ==' });
+      expect(verdict).toMatchObject({
+        reason: 'Accepted',
+        inEffect: 'current',
+        message: 'inactive: it is not applied',
+      });
+      expect([fragment, degraded]).toEqual([undefined, []]);
+    });
+
+    it('may be written as a policy of type conditional', () => {
+      const config = { condition: 'team == a', action: 'deny', targetModels: ['clever'] };
+      expect(decide({ policyType: 'conditional', config }).fragment).toMatchObject({
+        type: 'rule',
+        action: 'deny',
+        condition: 'team == a',
+        targets: ['smart'],
+      });
+    });
+
+    it('of an organization sees the platform’s models and its own, the platform’s only its own', () => {
+      const spec = { organizationId: 'acme', targetModels: ['fast', 'ours', 'theirs'] };
+      const others = [
+        ...['acme', 'umbrella'].map((id) => object('Organization', id, {})),
+        ...['acme', 'umbrella'].map((id) => provider(`${id}-sim`, { organizationId: id })),
+        model('ours', { organizationId: 'acme', provider: 'acme-sim' }),
+        model('theirs', { organizationId: 'umbrella', provider: 'umbrella-sim' }),
+      ];
+      expect(decide(spec, ...others).fragment?.['targets']).toEqual(['fast', 'ours']);
+      expect(decide(spec, ...others).verdict.message).toContain('"theirs" does not exist');
+      const shared = decide({ ...spec, organizationId: undefined }, ...others).fragment;
+      expect(shared?.['targets']).toEqual(['fast']);
+    });
+
+    it('keeps its targets as written too, for those that exist elsewhere or come back', () => {
+      const targetModels = ['clever', 'ours', 'fast', 'ours'];
+      const { fragment } = decide({ action: 'deny', targetModels });
+      expect(fragment?.['targets']).toEqual(['smart', 'fast']);
+      expect(fragment?.['targetNames']).toEqual(['clever', 'ours', 'fast']);
+    });
+  });
+
+  describe('a model group', () => {
+    const group = (config: object) =>
+      decide({ policyType: 'model_group', config: { alias: 'both', ...config } });
+
+    it('has its members by id, with its weights or their own', () => {
+      expect(group({ models: ['fast', 'clever'] }).fragment?.['members']).toEqual([
+        { model: 'fast', weight: 1 },
+        { model: 'smart', weight: 3 },
+      ]);
+      expect(group({ models: ['nowhere', 'fast'], weights: [5, 7] }).fragment?.['members']).toEqual(
+        [{ model: 'fast', weight: 7 }],
+      );
+    });
+
+    it('without any member that exists is left out', () => {
+      const { verdict, fragment } = group({ models: ['nowhere'] });
+      expect(fragment).toBeUndefined();
+      expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', inEffect: 'left_out' });
+    });
+
+    it('has no groups for members', () => {
+      const other = policy('other', {
+        policyType: 'model_group',
+        config: { alias: 'inner', models: ['fast'] },
+      });
+      const spec = { policyType: 'model_group', config: { alias: 'both', models: ['inner'] } };
+      expect(decide(spec, other).verdict.reason).toBe('ReferenceNotFound');
+    });
+
+    it('may be a target', () => {
+      const other = policy('other', {
+        policyType: 'model_group',
+        config: { alias: 'both', models: ['fast'] },
+      });
+      expect(decide({ targetModels: ['both'] }, other).fragment?.['targets']).toEqual(['both']);
+    });
+  });
+
+  describe('a fallback policy', () => {
+    it('for the same model at the same priority with other fallbacks conflicts: the older one wins', () => {
+      const of = (fallbacks: string[], more: object = {}) => ({
+        policyType: 'fallback',
+        priority: 3,
+        ...more,
+        config: { model: 'fast', fallbacks },
+      });
+      const first = policy('first', of(['smart']));
+      const late = (spec: object) => decideLate(spec, first);
+      expect(late(of(['other']))).toEqual({
+        reason: 'Conflicted',
+        message:
+          'other fallbacks of "fast" with the same priority 3 stand in RoutingPolicy/first, which is older: change the priority of one of the two, or delete it',
+      });
+      expect(late(of(['clever'])).reason).toBe('Accepted');
+      expect(late(of(['other'], { priority: 4 })).reason).toBe('Accepted');
+      expect(late(of(['other'], { organizationId: 'acme' })).reason).toBe('Accepted');
+    });
+
+    const fallback = (config: object) => decide({ policyType: 'fallback', config });
+
+    it('has its models by id and is never a fallback to itself', () => {
+      expect(fallback({ model: 'clever', fallbacks: ['fast', 'smart'] }).fragment).toMatchObject({
+        type: 'fallback',
+        model: 'smart',
+        fallbacks: ['fast'],
+      });
+    });
+
+    it('is left out where its model does not exist, and keeps the fallbacks that do', () => {
+      expect(fallback({ model: 'nowhere', fallbacks: ['fast'] }).verdict).toMatchObject({
+        reason: 'ReferenceNotFound',
+        inEffect: 'left_out',
+      });
+      const some = fallback({ model: 'smart', fallbacks: ['nowhere', 'fast'] });
+      expect(some.fragment?.['fallbacks']).toEqual(['fast']);
+      expect(some.verdict.message).toContain('config.fallbacks: "nowhere" does not exist');
+    });
+
+    it('that names only its own model is Invalid', () => {
+      expect(fallback({ model: 'smart', fallbacks: ['clever'] }).verdict.reason).toBe('Invalid');
+    });
+  });
+
+  it('a routing strategy is stored without effect', () => {
+    const spec = { policyType: 'routing_strategy', config: { strategy: 'least-busy' } };
+    expect(decide(spec)).toMatchObject({
+      verdict: { reason: 'Accepted', inEffect: 'not_enforced' },
+      degraded: [],
+    });
+  });
+});
+
+describe('summarize', () => {
+  const of = (spec: object) => summarize(routingPolicy.spec.parse(spec));
+
+  describe('the summary of a policy', () => {
+    it.each<[object, string]>([
+      [{ action: 'prefer', targetModels: ['a', 'b'] }, 'prefer a, b'],
+      [{ action: 'deny' }, 'deny any model'],
+      [{ action: 'permit', targetModels: [] }, 'permit the model asked for'],
+      [{ action: 'deny', targetModels: ['a'], isActive: false }, 'off: deny a'],
+      [
+        { policyType: 'conditional', config: { action: 'permit', targetModels: ['a'] } },
+        'permit a',
+      ],
+      [
+        { policyType: 'fallback', config: { model: 'a', fallbacks: ['b', 'c', 'd', 'e'] } },
+        'fallback a → b, c, d +1',
+      ],
+      [
+        { policyType: 'model_group', config: { alias: 'smart', models: ['a', 'b'] } },
+        'group smart: a, b',
+      ],
+      [
+        { policyType: 'routing_strategy', config: { strategy: 'least-busy' } },
+        'strategy least-busy',
+      ],
+    ])('%j is "%s"', (spec, summary) => {
+      expect(of(spec).summary).toBe(summary);
+    });
+
+    it('says when in either form of a rule, and of no other', () => {
+      const condition = 'team == a';
+      expect(of({ action: 'deny', condition }).when).toBe(condition);
+      const config = { action: 'deny', condition };
+      expect(of({ policyType: 'conditional', config }).when).toBe(condition);
+      expect(of({ action: 'deny' }).when).toBeUndefined();
+      const fallback = { model: 'a', fallbacks: ['b'], condition };
+      expect(of({ policyType: 'fallback', config: fallback }).when).toBeUndefined();
+    });
+
+    it('is never wider than a column', () => {
+      const name = fc.stringMatching(/^[a-z/é🙂-]{1,90}$/u);
+      fc.assert(
+        fc.property(fc.array(name, { maxLength: 9 }), name, (targetModels, condition) => {
+          const { summary = '', when = '' } = of({ action: 'deny', targetModels, condition });
+          expect(Array.from(summary).length).toBeLessThanOrEqual(64);
+          expect(Array.from(when).length).toBeLessThanOrEqual(64);
+        }),
+      );
+    });
+  });
+});

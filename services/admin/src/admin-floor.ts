@@ -1,0 +1,17 @@
+import type { Floor, ProcessParts } from '@aicp/api-kit/service/service';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { PollClient } from '@aicp/common/snapshot/poll-client';
+import type { AdminConfig } from './config.ts';
+import type { AdminTables } from './database/tables.ts';
+
+/** What an admin service is given by the process that it runs in. */
+export interface AdminDeps extends ProcessParts {
+  readonly api: KubernetesApi;
+  /** Where snapshots come from. */
+  readonly snapshots: Pick<PollClient, 'poll' | 'close'>;
+}
+
+/** What the features of this service are made from, before any of them exists. */
+export interface AdminFloor extends Floor<AdminTables>, AdminDeps {
+  readonly config: AdminConfig;
+}

@@ -1,2 +1,0 @@
-/** How long an access token is good. */
-export const TOKEN_SECONDS = 1800;

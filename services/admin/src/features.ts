@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency';
+import type { Features } from '@aicp/api-kit/service/service';
+import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
+import { kinds } from '@aicp/crds/kinds';
+import type { Router } from 'express';
+import { AccessDirectory } from './access/directory.ts';
+import type { AdminFloor } from './admin-floor.ts';
+import { createAudit, type Audit } from './audit/create-audit.ts';
+import { observationRoute } from './audit/observations/observation-route.ts';
+import { operatorCheck } from './audit/observations/operator-token.ts';
+import { auditRoutes } from './audit/reading/audit-routes.ts';
+import { creationsIn } from './audit/reading/organization-created-at.ts';
+import { LoginStore } from './auth/login-store.ts';
+import { healthOf } from './health.ts';
+import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
+import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
+import { collectionsOn } from './kinds/collections.ts';
+import { kindRoutes } from './kinds/kind-routes.ts';
+import { createLicense } from './kinds/license/create-license.ts';
+import { licenseRoutes } from './kinds/license/routes.ts';
+import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
+import { createServices } from './resources/collections/create-services.ts';
+import { ObjectStore } from './resources/store.ts';
+import { createSignIn } from './sign-in.ts';
+import { snapshotReceiver } from './snapshot-receiver.ts';
+import { ClientSecrets } from './sso/client-secrets.ts';
+import { usersRoute } from './users/routes.ts';
+
+/** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
+export function adminFeatures(floor: AdminFloor): Features {
+  const { api, clock, config, database, log } = floor;
+  const { namespace, egress } = config;
+  const { store, audit, services } = desiredState(floor);
+  const directory = new AccessDirectory();
+  const clientSecrets = new ClientSecrets();
+  const routing = new RoutingSnapshot();
+  const logins = new LoginStore({ database, log });
+  const onSecurityEvent = audit.securityEvents.listen;
+  const signIn = createSignIn({ ...floor, directory, logins, clientSecrets, onSecurityEvent });
+  const license = createLicense({
+    ...floor,
+    ...config.license,
+    namespace,
+    store,
+    hooks: audit.hooks,
+  });
+  const { chain } = audit;
+  const modelAccess = createModelAccess({ database, chain, services, store, clock, log });
+  const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
+  const receiver = snapshotReceiver(floor, [directory, clientSecrets, license.inSnapshot, routing]);
+  return {
+    routes: [
+      ...signIn.routes,
+      ...kindRoutes({ services, store, api, namespace, egress, directory, routing, clock }),
+      usersRoute({ directory, logins }),
+      ...accessRequestRoutes(modelAccess.requests),
+      ...licenseRoutes(license),
+      ...auditRoutes({
+        database,
+        checkpointKey: async () => (await audit.keys.current()).x,
+        createdAt: creationsIn(store),
+      }),
+    ],
+    pages: observationPages(floor, audit),
+    credentials: {
+      authenticate: signIn.authenticate,
+      onSecurityEvent,
+      idempotency: idempotency.answers,
+    },
+    background: [
+      store,
+      ...signIn.background,
+      audit.keeper,
+      license.keeper,
+      modelAccess.keeper,
+      idempotency.keeper,
+    ],
+    begin: async (ending) => {
+      await receiver.start();
+      ending.defer(() => receiver.stop());
+    },
+    health: healthOf({ receiver, store, signIn, clock }),
+  };
+}
+
+/** Objects, and the one way to write them: every write has its entry in the audit log. */
+function desiredState({ api, clock, config, database, log, random, registry }: AdminFloor) {
+  const { namespace } = config;
+  const metrics = createKubernetesMetrics(registry);
+  const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
+  const audit = createAudit({ api, namespace, database, store, clock, log });
+  const { hooks } = audit;
+  const collections = collectionsOn(store);
+  return {
+    store,
+    audit,
+    services: createServices({ collections, api, namespace, store, hooks, random }),
+  };
+}
+
+/** Where the operator tells what it saw; nowhere, where no operator does. */
+function observationPages({ api, clock, config }: AdminFloor, { inbox }: Audit): Router[] {
+  const { namespace, observer } = config;
+  if (!observer) return [];
+  return [
+    observationRoute({ inbox, isOperator: operatorCheck(observer, { api, clock, namespace }) }),
+  ];
+}

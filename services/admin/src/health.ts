@@ -1,0 +1,45 @@
+import type { OwnHealth } from '@aicp/api-kit/service/health-routes';
+import type { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
+import type { Clock } from '@aicp/common/time/clock';
+import { z } from 'zod';
+import type { ObjectStore } from './resources/store.ts';
+import type { SignIn } from './sign-in.ts';
+
+const shape = {
+  config: z
+    .object({
+      epoch: z.int(),
+      revision: z.int(),
+      source: z.enum(['operator', 'boot', 'disk']),
+      age_seconds: z.int(),
+    })
+    .nullable()
+    .meta({ description: 'The snapshot in use; null before the first.' }),
+  kubernetes: z.boolean().meta({ description: 'Objects were read from the Kubernetes API.' }),
+  tokens: z.boolean().meta({ description: 'Access tokens can be signed.' }),
+};
+
+/** What the service stands on: a snapshot, the Kubernetes API's objects and a key to sign tokens with. */
+export const healthOf = (parts: {
+  receiver: Pick<SnapshotReceiver, 'status'>;
+  store: Pick<ObjectStore, 'hasSynced'>;
+  signIn: Pick<SignIn, 'canSign'>;
+  clock: Clock;
+}): OwnHealth => ({
+  shape,
+  now: () => {
+    const { receiver, store, signIn, clock } = parts;
+    const { status } = receiver;
+    const tokens = signIn.canSign();
+    const config = status && {
+      epoch: status.manifest.epoch,
+      revision: status.manifest.revision,
+      source: status.origin,
+      age_seconds: Math.round((clock.now() - status.appliedAt) / 1000),
+    };
+    return {
+      isReady: status !== undefined && store.hasSynced && tokens,
+      report: { config: config ?? null, kubernetes: store.hasSynced, tokens },
+    };
+  },
+});

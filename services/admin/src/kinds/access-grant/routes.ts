@@ -1,0 +1,151 @@
+import { nextLink } from '@aicp/api-kit/route/next-link';
+import { z } from 'zod';
+import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
+import { defineRoute } from '../../access/define-route.ts';
+import { invalid } from '@aicp/api-kit/route/field-errors';
+import { idIn } from '../../resources/collections/collection-routes.ts';
+import { REQUEST_STATES, type AccessRequest } from './access-requests-table.ts';
+import type { AccessRequests } from './access-requests.ts';
+import { requestBody } from './request-target.ts';
+import { requestSchema, toRequestAnswer } from './request-view.ts';
+
+const PATH = '/api/v1/model-access/requests';
+const TAG = 'Access requests';
+
+const only = (what: string) =>
+  z
+    .string()
+    .max(253)
+    .regex(/^[^\0]*$/, { error: 'must not contain NUL' })
+    .optional()
+    .meta({ description: `Only those whose ${what} is this.` });
+
+const listQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
+    description: 'How many at most.',
+  }),
+  cursor: z.string().max(200).optional().meta({
+    description: 'Where the page begins: from the `Link` header of the page before.',
+  }),
+  status: z.enum(REQUEST_STATES).optional().meta({ description: 'Only those in this state.' }),
+  tier_id: only('tier'),
+  team_id: only('team'),
+  user_id: only('user'),
+});
+
+/** `/api/v1/model-access/requests`: asking for the models of a tier, and deciding on it. */
+export const accessRequestRoutes = (requests: AccessRequests): Route[] => [
+  listRoute(requests),
+  defineRoute({
+    method: 'post',
+    path: PATH,
+    operationId: 'createAccessRequest',
+    tag: TAG,
+    summary: 'Ask for the models of a tier',
+    description:
+      'For a team, or for a person: yourself, where neither is named. A tier that asks for no approval grants it at once.',
+    permission: 'access_requests:write',
+    body: requestBody,
+    bodyExample: { tier_id: 'premium', justification: 'Evaluation', duration_days: 30 },
+    answers: { 201: { description: 'The request.', schema: requestSchema } },
+    handler: async (context) => answer(await requests.ask(context, context.body), 201),
+  }),
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/{id}`,
+    operationId: 'getAccessRequest',
+    tag: TAG,
+    summary: 'Get a request for access',
+    permission: 'access_requests:read',
+    answers: { 200: { description: 'It.', schema: requestSchema } },
+    handler: async (context) => answer(await requests.get(context.principal, idIn(context))),
+  }),
+  decisionRoute({
+    verb: 'approve',
+    summary: 'Grant what was asked for',
+    description: 'Makes an AccessGrant. From pending to approved; from any other state it is 409.',
+    decide: (context) => requests.approve(context, idIn(context)),
+  }),
+  decisionRoute({
+    verb: 'deny',
+    summary: 'Refuse what was asked for',
+    description: 'From pending to denied; from any other state it is 409.',
+    decide: (context) => requests.deny(context, idIn(context)),
+  }),
+  decisionRoute({
+    verb: 'revoke',
+    summary: 'Take granted access back',
+    description:
+      'Removes the AccessGrant. From approved to revoked; from any other state it is 409.',
+    decide: (context) => requests.revoke(context, idIn(context)),
+  }),
+];
+
+const answer = (row: AccessRequest, status = 200): Answer => ({
+  status,
+  body: toRequestAnswer(row),
+});
+
+const decisionRoute = (options: {
+  verb: 'approve' | 'deny' | 'revoke';
+  summary: string;
+  description: string;
+  decide: (context: RouteContext) => Promise<AccessRequest>;
+}): Route => {
+  const { verb, summary, description, decide } = options;
+  return defineRoute({
+    method: 'post',
+    path: `${PATH}/{id}/${verb}`,
+    operationId: `${verb}AccessRequest`,
+    summary,
+    description,
+    tag: TAG,
+    permission: 'access_requests:approve',
+    answers: { 200: { description: 'It, as it is now.', schema: requestSchema } },
+    errors: [409],
+    handler: async (context) => answer(await decide(context)),
+  });
+};
+
+const listRoute = (requests: AccessRequests): Route =>
+  defineRoute({
+    method: 'get',
+    path: PATH,
+    operationId: 'listAccessRequests',
+    tag: TAG,
+    summary: 'List requests for access, newest first',
+    permission: 'access_requests:read',
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'A page of them.',
+        schema: z.array(requestSchema),
+        headers: {
+          Link: 'The next page, as rel="next"; absent on the last.',
+          'X-Total-Count': 'How many there are on all pages.',
+        },
+      },
+    },
+    handler: async ({ principal, query, request }) => {
+      const { limit, cursor, ...filter } = query;
+      const page = { limit: limit + 1, before: idOfCursor(cursor) };
+      const { rows, total } = await requests.list(principal, filter, page);
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return {
+        status: 200,
+        body: shown.map(toRequestAnswer),
+        headers: {
+          'X-Total-Count': String(total),
+          ...(last ? { Link: nextLink(request, Buffer.from(last.id).toString('base64url')) } : {}),
+        },
+      };
+    },
+  });
+
+function idOfCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (z.uuid().safeParse(id).success) return id;
+  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
+}

@@ -1,0 +1,196 @@
+import { apiKey } from '@aicp/crds/api-key';
+import { team } from '@aicp/crds/team';
+import type { Principal, Role } from '@aicp/api-kit/access/principal';
+import {
+  collectionOf,
+  type Collection,
+  type Spec,
+  type Proposal,
+} from '../../resources/collection.ts';
+import { recordedOwner } from '../../resources/recorded-owner.ts';
+import type { ObjectStore } from '../../resources/store.ts';
+import type { StoredObject } from '../../resources/stored-object.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { Problem } from '@aicp/common/errors/problem';
+import { wireName } from '@aicp/crds/kit/wire-name';
+import { sortableDecimal } from '@aicp/crds/kit/wire-values';
+import { isWithin } from '../../access/permissions.ts';
+
+/** API keys. One of a team belongs to the team's organization, where it names none itself. */
+export const apiKeyCollection = (store: ObjectStore): Collection =>
+  collectionOf(apiKey, {
+    hidden: ['keyHash', 'previousKeyHash'],
+    fixed: ['keyPrefix', 'blocked', 'tokenGeneration', 'previousKeyExpiresAt', 'createdBy'],
+    organizationOf: (object) => organizationOfKey(store, object),
+    isOwn: (object, principal) => isOwn(object, principal, keyOf(store, principal)),
+    shownTo: (object, principal) => withoutForeignMaker(store, object, principal),
+    complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
+    authorize: (proposal) => {
+      requireNoMore(proposal, keyOf(store, proposal.principal));
+      requireKnownPerson(store, proposal);
+    },
+    without: ['create'],
+  });
+
+/** What it names itself; else what the operator bound it to, since another organization may have a team of that name by now; else its team's. */
+function organizationOfKey(store: ObjectStore, object: StoredObject): string | undefined {
+  const { organizationId, teamId } = object.spec;
+  const recorded = recordedOwner(object);
+  if (organizationId === undefined && recorded) return recorded.organization;
+  const owning = typeof teamId === 'string' ? store.find(team, teamId) : undefined;
+  const owner = organizationId ?? owning?.spec['organizationId'];
+  return typeof owner === 'string' ? owner : undefined;
+}
+
+/** The platform's keys are not the tenants' to know of, and a tenant's key may have been made by one. */
+function withoutForeignMaker(
+  store: ObjectStore,
+  { spec }: StoredObject,
+  { organizationId }: Principal,
+): Spec {
+  const { createdBy, ...rest } = spec;
+  const name = (createdBy as { readonly key?: string } | undefined)?.key ?? '';
+  const maker = organizationId === undefined ? undefined : store.find(apiKey, name);
+  const isKnown = maker && organizationOfKey(store, maker) === organizationId;
+  return organizationId === undefined || isKnown ? spec : rest;
+}
+
+/** The key that a principal signed in with; undefined for a person who signed in otherwise. */
+export const keyOf = (store: ObjectStore, { keyName }: Principal): StoredObject | undefined =>
+  keyName === undefined ? undefined : store.find(apiKey, keyName);
+
+/**
+ * Keys that a principal may treat as its own. A person who signed in at the organization's provider has all keys that name that person. The
+ * person that a key names is a claim of whoever made it: it reaches no further than the key's own team.
+ */
+function isOwn(
+  { metadata, spec }: StoredObject,
+  { kind, subject, keyName }: Principal,
+  own: StoredObject | undefined,
+): boolean {
+  if (metadata.name === keyName) return true;
+  if (subject === keyName || spec['userId'] !== subject) return false;
+  return kind === 'user' || (own !== undefined && own.spec['teamId'] === spec['teamId']);
+}
+
+/** Members make keys like the ones that they have: of the same team, with the same attributes. */
+function completed(spec: Spec, principal: Principal, own: StoredObject | undefined): Spec {
+  const { role, subject, teamIds } = principal;
+  if (role === 'team_admin' && teamIds.length === 1) return { teamId: teamIds[0], ...spec };
+  if (role !== 'member') return spec;
+  const { metadata, businessUnitId } = own?.spec ?? {};
+  const inherited = {
+    userId: subject,
+    ...(teamIds.length === 1 ? { teamId: teamIds[0] } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(businessUnitId === undefined ? {} : { businessUnitId }),
+  };
+  return { ...inherited, ...spec };
+}
+
+/** Fields that limit what a key may do, and whether one value allows no more than another. */
+const LIMITS: Readonly<Record<string, (value: unknown, own: unknown, spec: Spec) => boolean>> = {
+  allowedModels: (value, own) => isSubset(value, own),
+  maxBudget: (value, own) => isAtMost(value, own),
+  rpmLimit: (value, own) => isAtMost(value, own),
+  tpmLimit: (value, own) => isAtMost(value, own),
+  expiresAt: (value, own) =>
+    typeof value === 'string' && Date.parse(value) <= Date.parse(String(own)),
+};
+
+/** What members can't choose for their own keys: it decides who pays, and which policies match. */
+const GIVEN = ['teamId', 'businessUnitId', 'userId', 'metadata'] as const;
+
+/**
+ * Throws a Problem (403) where a key would be able to do more than its writer: a higher role, models or limits beyond those of the key
+ * that the principal has (`own`), another team. Fields that stay as they are were given by somebody else, and are left alone.
+ */
+export function requireNoMore(proposal: Proposal, own: StoredObject | undefined): void {
+  const { principal, scope, before, spec } = proposal;
+  for (const one of [before?.spec, spec]) {
+    if (one && !isWithin(roleOf(one), principal.role)) {
+      throw new Problem(403, `You may not write a key with the role ${roleOf(one)}.`);
+    }
+  }
+  if (scope === 'all') return;
+  requireWithinLimits(spec, own?.spec, before?.spec);
+  if (scope === 'teams') requireTeam(proposal);
+  if (scope === 'own') requireGiven(proposal, own);
+}
+
+/** Throws a Problem (403) where a key's limits pass those of `own`, but for those that it has `before`. */
+export function requireWithinLimits(spec: Spec, own: Spec | undefined, before?: Spec): void {
+  for (const [field, isWithinLimit] of Object.entries(LIMITS)) {
+    const limit = own?.[field];
+    const isSet = Array.isArray(limit) ? limit.length > 0 : limit !== undefined;
+    if (!isSet || (before && isDeepStrictEqual(spec[field], before[field]))) continue;
+    if (isWithinLimit(spec[field], limit, spec)) continue;
+    const name = wireName(apiKey, field);
+    throw new Problem(403, `${name} may not be more than that of the key that you use yourself.`);
+  }
+}
+
+const roleOf = ({ role = 'member' }: Spec): Role => (role === 'admin' ? 'org_admin' : role) as Role;
+
+function requireTeam({ principal, spec }: Proposal): void {
+  const { teamId } = spec;
+  if (typeof teamId === 'string' && principal.teamIds.includes(teamId)) return;
+  throw new Problem(403, 'You may write keys of your own teams only: see team_id.');
+}
+
+function requireGiven({ principal, before, spec }: Proposal, own: StoredObject | undefined): void {
+  const given: Spec = before?.spec ?? {
+    teamId: principal.teamIds[0],
+    businessUnitId: own?.spec['businessUnitId'],
+    userId: principal.subject,
+    metadata: own?.spec['metadata'],
+  };
+  const changed = GIVEN.find((field) => !isDeepStrictEqual(spec[field], given[field]));
+  if (changed === undefined) return;
+  throw new Problem(403, `You may not choose ${wireName(apiKey, changed)} of your own keys.`);
+}
+
+/** A pattern is covered by the same one, or by a prefix of it that ends in `*`. Empty allows all. */
+function isSubset(value: unknown, own: unknown): boolean {
+  const [wanted, allowed] = [value, own].map((list) => (list ?? []) as readonly string[]);
+  if (!wanted || !allowed || wanted.length === 0) return false;
+  return wanted.every((one) =>
+    allowed.some((other) =>
+      other.endsWith('*') ? one.startsWith(other.slice(0, -1)) : one === other,
+    ),
+  );
+}
+
+const isAtMost = (value: unknown, own: unknown): boolean =>
+  value !== undefined &&
+  sortableDecimal(value as number | string) <= sortableDecimal(own as number | string);
+
+/**
+ * Throws a Problem (403) where an administrator of teams writes a person onto a key who is neither the administrator nor a member of the
+ * key's team: the person would seem to have done what others do with the key.
+ */
+export function requireKnownPerson(store: ObjectStore, proposal: Proposal): void {
+  const { principal, scope, before, spec } = proposal;
+  const { userId, teamId } = spec;
+  if (scope !== 'teams' || typeof userId !== 'string' || userId === principal.subject) return;
+  const isAsItWas = before?.spec['userId'] === userId && before.spec['teamId'] === teamId;
+  if (isAsItWas || isMember(store, userId, { teamId, organizationId: principal.organizationId })) {
+    return;
+  }
+  throw new Problem(
+    403,
+    'user_id of a key is your own, or that of a member of its team: add the person to the team first.',
+  );
+}
+
+function isMember(
+  store: ObjectStore,
+  userId: string,
+  of: { teamId: unknown; organizationId: string | undefined },
+): boolean {
+  const { teamId, organizationId } = of;
+  const found = typeof teamId === 'string' ? store.find(team, teamId) : undefined;
+  if (!found || found.spec['organizationId'] !== organizationId) return false;
+  const members = (found.spec['members'] ?? []) as readonly { readonly userId?: unknown }[];
+  return members.some((member) => member.userId === userId);
+}

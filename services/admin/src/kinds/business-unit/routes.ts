@@ -1,0 +1,17 @@
+import type { Route } from '@aicp/api-kit/route/route';
+import { collectionRoutes, idIn } from '../../resources/collections/collection-routes.ts';
+import type { CollectionService } from '../../resources/collections/collection-service.ts';
+
+/** The routes of business units, below each organization. */
+export const businessUnitRoutes = (needs: {
+  readonly businessUnits: CollectionService;
+  readonly organizations: CollectionService;
+}): Route[] =>
+  collectionRoutes(needs.businessUnits, {
+    parameter: 'unit_id',
+    field: 'organizationId',
+    above: async (context) => {
+      const organization = await needs.organizations.get(context, idIn(context));
+      return organization.metadata.name;
+    },
+  });

@@ -1,0 +1,10 @@
+import { kinds } from '@aicp/crds/kinds';
+import { collectionOf, type Collection } from '../resources/collection.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import { COLLECTIONS } from './generated/collections.ts';
+
+/** The collections of all kinds that declare one, in the order of the kinds: by the rules of their folders, where they have such. */
+export const collectionsOn = (store: ObjectStore): readonly Collection[] =>
+  kinds
+    .filter(({ api }) => api !== undefined)
+    .map((kind) => COLLECTIONS[kind.feature]?.(store) ?? collectionOf(kind));

@@ -1,0 +1,32 @@
+// Generated from the folders of services/admin/src/kinds by `make generate`: do not edit.
+import type { Collection } from '../../resources/collection.ts';
+import type { ObjectStore } from '../../resources/store.ts';
+import { abtestCollection } from '../abtest/collection.ts';
+import { accessGrantCollection } from '../access-grant/collection.ts';
+import { apiKeyCollection } from '../api-key/collection.ts';
+import { budgetCollection } from '../budget/collection.ts';
+import { businessUnitCollection } from '../business-unit/collection.ts';
+import { modelCollection } from '../model/collection.ts';
+import { organizationCollection } from '../organization/collection.ts';
+import { promptTemplateCollection } from '../prompt-template/collection.ts';
+import { promptVersionCollection } from '../prompt-version/collection.ts';
+import { providerCollection } from '../provider/collection.ts';
+import { rateLimitPolicyCollection } from '../rate-limit-policy/collection.ts';
+import { routingPolicyCollection } from '../routing-policy/collection.ts';
+import { teamCollection } from '../team/collection.ts';
+
+export const COLLECTIONS: Readonly<Record<string, (store: ObjectStore) => Collection>> = {
+  'abtest': abtestCollection,
+  'access-grant': accessGrantCollection,
+  'api-key': apiKeyCollection,
+  'budget': budgetCollection,
+  'business-unit': businessUnitCollection,
+  'model': modelCollection,
+  'organization': organizationCollection,
+  'prompt-template': promptTemplateCollection,
+  'prompt-version': promptVersionCollection,
+  'provider': providerCollection,
+  'rate-limit-policy': rateLimitPolicyCollection,
+  'routing-policy': routingPolicyCollection,
+  'team': teamCollection,
+};

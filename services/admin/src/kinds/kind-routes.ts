@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { Route } from '@aicp/api-kit/route/route';
+import type { ProviderEgress } from '@aicp/common/config/egress-environment';
+import { addressGuard } from '@aicp/common/http/address-guard';
+import type { KubernetesApi } from '@aicp/common/kubernetes/api';
+import type { Clock } from '@aicp/common/time/clock';
+import { abtest } from '@aicp/crds/abtest';
+import { apiKey } from '@aicp/crds/api-key';
+import { businessUnit } from '@aicp/crds/business-unit';
+import { controlPlane } from '@aicp/crds/control-plane';
+import { kinds } from '@aicp/crds/kinds';
+import { model } from '@aicp/crds/model';
+import { modelDeprecation } from '@aicp/crds/model-deprecation';
+import { organization } from '@aicp/crds/organization';
+import { promptTemplate } from '@aicp/crds/prompt-template';
+import { promptVersion } from '@aicp/crds/prompt-version';
+import { provider } from '@aicp/crds/provider';
+import { routingPolicy } from '@aicp/crds/routing-policy';
+import { team } from '@aicp/crds/team';
+import type { AccessDirectory } from '../access/directory.ts';
+import { collectionRoutes } from '../resources/collections/collection-routes.ts';
+import type { Services } from '../resources/collections/create-services.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import { abtestRoutes } from './abtest/routes.ts';
+import { apiKeyRoutes } from './api-key/routes.ts';
+import { businessUnitRoutes } from './business-unit/routes.ts';
+import { controlPlaneRoutes } from './control-plane/routes.ts';
+import { modelDeprecationRoutes } from './model-deprecation/routes.ts';
+import { organizationRoutes } from './organization/routes.ts';
+import { promptTemplateRoutes } from './prompt-template/routes.ts';
+import { providerRoutes } from './provider/routes.ts';
+import { routingPolicyRoutes } from './routing-policy/routes.ts';
+import type { RoutingSnapshot } from './routing-policy/routing-snapshot.ts';
+import { teamRoutes } from './team/routes.ts';
+
+export interface KindRoutesNeeds {
+  readonly services: Services;
+  readonly store: ObjectStore;
+  readonly api: KubernetesApi;
+  readonly namespace: string;
+  /** Where providers that are tried may stand. */
+  readonly egress: ProviderEgress;
+  readonly directory: AccessDirectory;
+  readonly routing: RoutingSnapshot;
+  readonly clock: Clock;
+}
+
+/** The five routes of every kind that has a collection, and what some kinds have beyond them. */
+export function kindRoutes(needs: KindRoutesNeeds): Route[] {
+  const { services, store, api, namespace, egress, directory, routing, clock } = needs;
+  const organizations = services(organization);
+  const guards = { platform: addressGuard(egress.platform), tenants: addressGuard(egress.tenants) };
+  return [
+    ...kinds
+      .filter(({ api: shown }) => shown && !shown.hasOwnRoutes)
+      .flatMap((kind) => collectionRoutes(services(kind))),
+    ...providerRoutes({ service: services(provider), api, namespace, guards, clock }),
+    ...modelDeprecationRoutes({
+      deprecations: services(modelDeprecation),
+      models: services(model),
+      store,
+      clock,
+    }),
+    ...routingPolicyRoutes({
+      service: services(routingPolicy),
+      store,
+      api,
+      namespace,
+      directory,
+      routing,
+      clock,
+    }),
+    ...apiKeyRoutes({ service: services(apiKey), store, clock, randomBytes }),
+    ...businessUnitRoutes({ businessUnits: services(businessUnit), organizations }),
+    ...organizationRoutes(organizations),
+    ...teamRoutes(services(team)),
+    ...abtestRoutes(services(abtest), clock),
+    ...promptTemplateRoutes({
+      prompts: services(promptTemplate),
+      service: services(promptVersion),
+      store,
+      clock,
+    }),
+    ...controlPlaneRoutes(services(controlPlane)),
+  ];
+}

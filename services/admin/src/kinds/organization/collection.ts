@@ -1,0 +1,25 @@
+import { kindNamed } from '@aicp/crds/kinds';
+import { organization } from '@aicp/crds/organization';
+import { collectionOf, type Collection } from '../../resources/collection.ts';
+import type { ObjectStore } from '../../resources/store.ts';
+
+/** Organizations. What the platform gave one is not its administrator's to change. */
+export const organizationCollection = (store: ObjectStore): Collection =>
+  collectionOf(organization, {
+    hidden: ['members', 'sso'],
+    organizationOf: ({ metadata }) => metadata.name,
+    creators: ['all'],
+    creatorFields: ['slug', 'maxBudget', 'allowedModels'],
+    additions: {
+      schemas: {
+        team_count: { type: 'integer', minimum: 0, description: 'Teams that belong to it.' },
+        member_count: { type: 'integer', minimum: 0, description: 'People who belong to it.' },
+      },
+      of: ({ metadata, spec }) => ({
+        team_count: store
+          .list(kindNamed('Team'))
+          .filter((team) => team.spec['organizationId'] === metadata.name).length,
+        member_count: ((spec['members'] ?? []) as readonly unknown[]).length,
+      }),
+    },
+  });

@@ -1,0 +1,189 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { z } from 'zod';
+import type { Route, RouteContext } from '@aicp/api-kit/route/route';
+import { defineRoute } from '../../access/define-route.ts';
+import {
+  idIn,
+  objectAnswer,
+  objectDeclaration,
+} from '../../resources/collections/collection-routes.ts';
+import type { StoredObject } from '../../resources/stored-object.ts';
+import { approve, rollBack, STATE_FIELDS, type Deciding } from './decide.ts';
+import { promptOf } from '../prompt-version/prompt-text.ts';
+import { requireState } from './life-cycle.ts';
+import { versionNamed } from '../prompt-version/approved-versions.ts';
+import { render } from './render.ts';
+import { versionsView, versionView } from '../prompt-version/version-view.ts';
+
+const PATH = '/api/v1/prompts/{id}';
+const TAG = 'Prompts';
+
+const number = z.int().min(1).max(1_000_000);
+
+/** What prompts have beyond the endpoints of every collection: rendering, review, and their versions. */
+export const promptTemplateRoutes = (deciding: Deciding): Route[] => [
+  renderRoute(deciding),
+  moveRoute(deciding, 'submit-review', { from: 'draft', to: 'in_review' }),
+  decisionRoute(deciding, {
+    verb: 'approve',
+    summary: 'Approve the text in review',
+    description:
+      'Keeps it as an immutable version, which is served from now on. From in_review to approved; from any other state it is 409.',
+    decide: async (context) => approve(deciding, context, await promptOfPath(deciding, context)),
+  }),
+  moveRoute(deciding, 'reject', { from: 'in_review', to: 'draft' }),
+  moveRoute(deciding, 'archive', { from: 'approved', to: 'archived' }),
+  versionsRoute(deciding),
+  rollbackRoute(deciding),
+];
+
+const promptOfPath = async ({ prompts }: Deciding, context: RouteContext): Promise<StoredObject> =>
+  await prompts.get(context, idIn(context));
+
+const renderBody = z.strictObject({
+  variables: z
+    .record(z.string().max(64), z.union([z.string(), z.number(), z.boolean()]))
+    .default({})
+    .meta({ description: 'By name.' }),
+  version: number.nullish().meta({
+    description:
+      'An approved version, or the number of the text at hand. Without it, the one that is served; the text at hand where none was approved yet.',
+  }),
+});
+
+const rendered = z.object({
+  rendered_text: z.string(),
+  version: number,
+  status: versionView.shape.status,
+});
+
+const renderRoute = (deciding: Deciding): Route =>
+  defineRoute({
+    method: 'post',
+    path: `${PATH}/render`,
+    operationId: 'renderPrompt',
+    tag: TAG,
+    summary: 'Put values in place of the variables',
+    description:
+      'Each `{{variable}}` is replaced once; nothing else in the text, and nothing in a value, means anything.',
+    permission: 'prompts:read',
+    body: renderBody,
+    bodyExample: { variables: { text: 'A long story.', sentences: 2 } },
+    answers: { 200: { description: 'The text.', schema: rendered } },
+    handler: async (context) => {
+      const prompt = await promptOfPath(deciding, context);
+      const { variables, version } = context.body;
+      const { text, ...which } = chosen(deciding, prompt, version ?? undefined);
+      return { status: 200, body: { rendered_text: render(text, variables), ...which } };
+    },
+  });
+
+/** The text to render: of an approved version, or the one at hand. */
+function chosen({ store }: Deciding, prompt: StoredObject, requested: number | undefined) {
+  const { state, version, servedVersion, ...text } = promptOf(prompt);
+  if (requested === undefined && state === 'archived') {
+    throw new Problem(409, 'This prompt is archived: name the version that you mean.');
+  }
+  const wanted = requested ?? servedVersion ?? version;
+  if (wanted === version && wanted !== servedVersion) return { text, version, status: state };
+  const approved = versionNamed(store, prompt, wanted);
+  return { text: approved, version: wanted, status: 'approved' as const };
+}
+
+interface Step {
+  readonly from: 'draft' | 'in_review' | 'approved';
+  readonly to: 'draft' | 'in_review' | 'archived';
+}
+
+const MOVES = {
+  'submit-review': { summary: 'Hand the text in for review', permission: 'prompts:write' },
+  reject: { summary: 'Send the text in review back', permission: 'prompts:approve' },
+  archive: { summary: 'Serve it no more', permission: 'prompts:write' },
+} as const;
+
+/** A verb that changes nothing but the state. */
+const moveRoute = (deciding: Deciding, verb: keyof typeof MOVES, { from, to }: Step): Route =>
+  decisionRoute(deciding, {
+    verb,
+    ...MOVES[verb],
+    description: `From ${from} to ${to}; from any other state it is 409.`,
+    decide: async (context) =>
+      await deciding.prompts.change(context, await promptOfPath(deciding, context), {
+        action: verb.replace('-', '_'),
+        fields: STATE_FIELDS,
+        change: (current) => {
+          requireState(current, verb, from);
+          const { submittedWith: _, ...kept } = current.spec;
+          const { subject, keyName } = context.principal;
+          if (verb !== 'submit-review') return { ...current.spec, state: to };
+          const submitted = { ...kept, submittedBy: subject, state: to };
+          return keyName === undefined ? submitted : { ...submitted, submittedWith: keyName };
+        },
+      }),
+  });
+
+const decisionRoute = (
+  { prompts }: Deciding,
+  options: {
+    verb: 'submit-review' | 'approve' | 'reject' | 'archive';
+    summary: string;
+    description: string;
+    permission?: 'prompts:write' | 'prompts:approve';
+    decide: (context: RouteContext) => Promise<StoredObject>;
+  },
+): Route => {
+  const { verb, summary, description, permission = 'prompts:approve', decide } = options;
+  const [first = ''] = verb.split('-');
+  return defineRoute({
+    method: 'post',
+    path: `${PATH}/${verb}`,
+    operationId: `${first}Prompt`,
+    tag: TAG,
+    summary,
+    description,
+    permission,
+    answers: { 200: objectDeclaration(prompts, 'It, as it is now.') },
+    errors: [409],
+    handler: async (context) => await objectAnswer(prompts, context, await decide(context)),
+  });
+};
+
+const versionsRoute = (deciding: Deciding): Route =>
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/versions`,
+    operationId: 'listPromptVersions',
+    tag: TAG,
+    summary: 'List the versions of a prompt, newest first',
+    description: 'The approved ones, and before them the text at hand where it is not approved.',
+    permission: 'prompts:read',
+    answers: { 200: { description: 'All of them.', schema: z.array(versionView) } },
+    handler: async (context) => {
+      const body = versionsView(deciding.store, await promptOfPath(deciding, context));
+      return { status: 200, body, headers: { 'X-Total-Count': String(body.length) } };
+    },
+  });
+
+const rollbackRoute = (deciding: Deciding): Route =>
+  defineRoute({
+    method: 'post',
+    path: `${PATH}/rollback`,
+    operationId: 'rollBackPrompt',
+    tag: TAG,
+    summary: 'Serve an earlier approved version again',
+    description: 'Its text becomes the prompt’s, approved as it was.',
+    permission: 'prompts:approve',
+    body: z.strictObject({ version: number.meta({ description: 'An approved one.' }) }),
+    bodyExample: { version: 1 },
+    answers: { 200: objectDeclaration(deciding.prompts, 'It, as it is now.') },
+    errors: [409],
+    handler: async (context) => {
+      const seen = await promptOfPath(deciding, context);
+      const { version } = context.body;
+      return await objectAnswer(
+        deciding.prompts,
+        context,
+        await rollBack(deciding, context, { seen, version }),
+      );
+    },
+  });

@@ -1,0 +1,163 @@
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { Clock } from '@aicp/common/time/clock';
+import { decisionRecord, type DecisionRecord } from '@aicp/contracts/decision/decision-record';
+import { decide } from '@aicp/contracts/routing/decide';
+import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import { POLICY_ACTIONS } from '@aicp/crds/routing-policy';
+import { z } from 'zod';
+import type { AccessDirectory } from '../../access/directory.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import type { Route, RouteContext } from '@aicp/api-kit/route/route';
+import { defineRoute } from '../../access/define-route.ts';
+import { permissionTo } from '../../access/permissions.ts';
+import type { CollectionService } from '../../resources/collections/collection-service.ts';
+import {
+  explainBody,
+  toDecidedRequest,
+  type Asker,
+  type ExplainBody,
+} from './explained-request.ts';
+import type { RoutingSnapshot } from './routing-snapshot.ts';
+import { evaluate } from '@aicp/contracts/conditions/evaluate';
+import { parseCondition } from '@aicp/contracts/conditions/parse';
+import { byScopeAndPrecedence } from '@aicp/contracts/routing/policies/precedence';
+import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
+import { isVisible } from '@aicp/contracts/routing/catalog/resolution';
+import type { PolicyFragment, RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
+import { whyNot } from './why.ts';
+
+export interface ExplainOptions {
+  readonly service: CollectionService;
+  readonly routing: RoutingSnapshot;
+  readonly directory: Pick<AccessDirectory, 'keys' | 'team'>;
+  readonly clock: Clock;
+}
+
+const explanation = z.object({
+  ...decisionRecord.shape,
+  policies: z
+    .array(
+      z.object({
+        policy: z.string(),
+        organization_id: z.string().nullable(),
+        priority: z.int(),
+        action: z.enum(POLICY_ACTIONS),
+        condition: z.string().nullable(),
+        target_models: z.array(z.string()),
+        matched: z.boolean(),
+        applied: z.boolean(),
+        why: z.string(),
+      }),
+    )
+    .meta({ description: 'Every policy that counts for the request, in the order of reading.' }),
+});
+
+/** `POST /routing-policies/explain`: the decision that the gateway would come to, and what each policy says of the request. */
+export function explainRoute(options: ExplainOptions): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/v1/routing-policies/explain',
+    operationId: 'explainRouting',
+    summary: 'Say who would serve a request, which policies match it, and why',
+    description:
+      'Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.',
+    tag: options.service.collection.tag,
+    permission: permissionTo('read', options.service.collection),
+    body: explainBody,
+    bodyExample: { request: { model: 'gpt-4o-mini' }, attributes: { team: 'data-science' } },
+    answers: { 200: { description: 'The decision, and the policies.', schema: explanation } },
+    handler: (context) => Promise.resolve({ status: 200, body: explained(options, context) }),
+  });
+}
+
+function explained(
+  { routing, directory, clock }: ExplainOptions,
+  { body, principal, requestId }: RouteContext<unknown, unknown, ExplainBody>,
+) {
+  const { tables, policies } = routing.current;
+  const at = clock.now();
+  const request = toDecidedRequest(body, askerOf(principal, directory));
+  const { decision, attributes } = decide(tables, { ...request, id: uuidV7(at), requestId, at });
+  const { organization } = request.principal;
+  return {
+    ...decision,
+    policies: policyVerdicts(policies, { organization, attributes, decision }),
+  };
+}
+
+const KNOWS_KEYS: readonly Principal['role'][] = ['platform_admin', 'org_admin'];
+
+/** Somebody confined to an organization asks as that organization; a key's own list is for its administrators alone. */
+function askerOf(principal: Principal, directory: ExplainOptions['directory']): Asker {
+  const { organizationId, organizationUid, role } = principal;
+  // A key that is bound to an organization of before is none of one that got its name.
+  const isOwn = ({ organization, boundTo }: KeyFragment): boolean =>
+    organizationId === undefined ||
+    (organization === organizationId &&
+      (boundTo === undefined || boundTo.organizationUid === organizationUid));
+  return {
+    organization: organizationId,
+    key: (id) =>
+      KNOWS_KEYS.includes(role)
+        ? [...directory.keys()].find((key) => key.id === id && isOwn(key))
+        : undefined,
+    isTeamOf: (team, organization) => directory.team(team)?.organization === organization,
+  };
+}
+
+/** What one policy says of a request. */
+export interface PolicyVerdict {
+  readonly policy: string;
+  readonly organization_id: string | null;
+  readonly priority: number;
+  readonly action: RulePolicy['action'];
+  readonly condition: string | null;
+  readonly target_models: readonly string[];
+  readonly matched: boolean;
+  /** Whether it changed what happens: the first permit or prefer that matches, and each deny that took a model away. */
+  readonly applied: boolean;
+  readonly why: string;
+}
+
+/** What each policy that counts for a request says of it, in the order of reading. */
+export function policyVerdicts(
+  policies: readonly PolicyFragment[],
+  options: {
+    readonly organization: string | undefined;
+    /** Undefined where the request was turned away before policies are read. */
+    readonly attributes: RequestAttributes | undefined;
+    readonly decision: DecisionRecord;
+  },
+): PolicyVerdict[] {
+  const { attributes, decision } = options;
+  const applied = new Set(decision.steps.flatMap(({ policy }) => policy ?? []));
+  return policies
+    .filter((policy) => policy.type === 'rule')
+    .filter(({ organization }) => isVisible({ organization }, options))
+    .sort(byScopeAndPrecedence)
+    .map((rule) => ({
+      policy: rule.id,
+      organization_id: rule.organization ?? null,
+      priority: rule.priority,
+      action: rule.action,
+      condition: rule.condition ?? null,
+      target_models: rule.targetNames ?? rule.targets,
+      applied: applied.has(rule.id),
+      ...matching(rule, attributes),
+    }));
+}
+
+function matching(
+  { condition: text, organization }: RulePolicy,
+  attributes: RequestAttributes | undefined,
+): Pick<PolicyVerdict, 'matched' | 'why'> {
+  if (!attributes) {
+    return { matched: false, why: 'it is not read: the request is turned away before' };
+  }
+  if (text === undefined) return { matched: true, why: 'no condition: it matches everything' };
+  const { get } = organization === undefined ? attributes.forPlatform : attributes;
+  const condition = parseCondition(text);
+  return evaluate(condition, get)
+    ? { matched: true, why: 'its condition holds' }
+    : { matched: false, why: whyNot(condition, get) };
+}

@@ -1,0 +1,88 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
+import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
+import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
+import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
+import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
+import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import { toSettings, toLimits, type RoutingTables } from '@aicp/contracts/routing/tables';
+import {
+  allowedModelsFragment,
+  policyFragment,
+  settingsFragment,
+  type PolicyFragment,
+} from '@aicp/contracts/snapshot/sections/policies';
+import {
+  deprecationFragment,
+  modelFragment,
+  providerFragment,
+  type ModelFragment,
+} from '@aicp/contracts/snapshot/sections/catalog';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import type { z } from 'zod';
+
+/** Routing as the committed snapshot has it: the very fragments that the gateways run, indexed in the same way. */
+export interface KnownRouting {
+  readonly tables: RoutingTables;
+  readonly policies: readonly PolicyFragment[];
+  readonly models: readonly ModelFragment[];
+}
+
+/** Keeps the newest snapshot, and indexes it when somebody asks for the first time. */
+export class RoutingSnapshot {
+  private readonly reader = new SectionReader();
+  private snapshot: StoredSnapshot | undefined;
+  private known: KnownRouting | undefined;
+
+  /** Takes a snapshot. It refuses none: whether a gateway can use what it says is for the gateways to report. */
+  apply(snapshot: StoredSnapshot): readonly FragmentError[] {
+    this.snapshot = snapshot;
+    this.known = undefined;
+    return [];
+  }
+
+  /** Throws a Problem (503) where there is no snapshot yet, or none that this version can read. */
+  get current(): KnownRouting {
+    if (!this.snapshot) throw notReady('The configuration has not arrived yet');
+    this.known ??= this.read(this.snapshot);
+    return this.known;
+  }
+
+  private read(snapshot: StoredSnapshot): KnownRouting {
+    const errors: FragmentError[] = [];
+    const items = <S extends z.ZodType>(section: string, schema: S): readonly z.output<S>[] =>
+      this.reader.read({ snapshot, section, schema, convert: (item) => item, errors });
+    const policies = items('policies', policyFragment);
+    const models = items('models', modelFragment);
+    const catalog = buildCatalog({
+      providers: items('providers', providerFragment).map(({ id, organization }) => ({
+        id,
+        organization,
+      })),
+      models,
+      groups: policies.filter((policy) => policy.type === 'model_group'),
+      complete: (model): RoutingModel => model,
+    });
+    const deprecations = items('deprecations', deprecationFragment).map(toDeprecation);
+    const tables: RoutingTables = {
+      revision: `${snapshot.manifest.epoch}.${snapshot.manifest.revision}`,
+      settings: toSettings(items('settings', settingsFragment)[0]),
+      limits: {
+        teams: toLimits('team', items('team_models', allowedModelsFragment)),
+        organizations: toLimits(
+          'organization',
+          items('organization_models', allowedModelsFragment),
+        ),
+      },
+      catalog,
+      deprecations: new Deprecations(deprecations, catalog),
+      policies: new PolicyBook(policies, catalog, enforceableCondition),
+    };
+    this.reader.prune();
+    if (errors.length > 0) throw notReady('This version cannot read the whole configuration');
+    return { tables, policies, models };
+  }
+}
+
+const notReady = (what: string): Problem =>
+  new Problem(503, `${what}: try again in a moment.`, { headers: { 'Retry-After': '1' } });

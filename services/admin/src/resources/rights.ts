@@ -1,0 +1,192 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { can, permissionTo, scopeOf, type Scope } from '../access/permissions.ts';
+import type { Principal } from '@aicp/api-kit/access/principal';
+import type { Collection, Proposal } from './collection.ts';
+import { recordedOwner } from './recorded-owner.ts';
+import { type StoredObject, asStored } from './stored-object.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { wireName } from '@aicp/crds/kit/wire-name';
+import { withArticle } from '@aicp/crds/kit/with-article';
+import { requireSecretAnew } from './require-secret-anew.ts';
+import { secretNames, secretPrefix } from './secret-keeper.ts';
+
+type Verb = 'read' | 'write';
+
+/** How far a permission of a principal reaches. Throws a Problem (403) where the principal has none; the route has checked that before. */
+export function reach(collection: Collection, principal: Principal, verb: Verb): Scope {
+  const permission = permissionTo(verb, collection);
+  const scope = scopeOf(principal.role, permission);
+  if (scope === undefined) throw new Problem(403, `This needs the permission ${permission}.`);
+  return scope;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : undefined;
+
+/** The organization that an object belongs to; undefined for the platform's. */
+export const organizationOf = (collection: Collection, object: StoredObject): string | undefined =>
+  collection.organizationOf
+    ? collection.organizationOf(object)
+    : textOf(object.spec['organizationId']);
+
+/** Whether a principal may see an object. One that the principal may not see is treated as if it were not there. */
+export function readableBy(
+  collection: Collection,
+  principal: Principal,
+): (object: StoredObject) => boolean {
+  const scope = reach(collection, principal, 'read');
+  if (scope === 'all') return () => true;
+  return (object) => {
+    const owner = organizationOf(collection, object);
+    const isPlatforms =
+      collection.isShared === true && owner === undefined && scope === 'organization';
+    if (!isPlatforms && !isWithin(collection, object, principal, scope)) return false;
+    return collection.isVisible?.(object, principal) ?? true;
+  };
+}
+
+/** Whether a principal has the permission to write in a collection at all, and it reaches an object. */
+export const isWriterOf = (
+  collection: Collection,
+  object: StoredObject,
+  principal: Principal,
+): boolean =>
+  can(principal, permissionTo('write', collection)) && canWrite(collection, object, principal);
+
+/** Whether a principal's permission to write reaches an object. */
+export function canWrite(
+  collection: Collection,
+  object: StoredObject,
+  principal: Principal,
+): boolean {
+  const scope = reach(collection, principal, 'write');
+  return scope === 'all' || isWithin(collection, object, principal, scope);
+}
+
+function isWithin(
+  collection: Collection,
+  object: StoredObject,
+  principal: Principal,
+  scope: Exclude<Scope, 'all'>,
+): boolean {
+  const owner = organizationOf(collection, object);
+  const isHouse = owner === principal.organizationId && isBoundTo(object, principal);
+  // Two that belong to no organization are not of the same one.
+  if (scope === 'organization') return isHouse && owner !== undefined;
+  if (scope === 'teams' && isHouse && isOfTeams(collection, object, principal)) return true;
+  return isHouse && (collection.isOwn?.(object, principal) ?? false);
+}
+
+/** What is bound to an organization that was deleted is none of an organization that got its name. */
+function isBoundTo(object: StoredObject, { organizationUid }: Principal): boolean {
+  const recorded = recordedOwner(object)?.organizationUid;
+  return recorded === undefined || recorded === organizationUid;
+}
+
+function isOfTeams(collection: Collection, object: StoredObject, { teamIds }: Principal): boolean {
+  const team = collection.teamOf ? collection.teamOf(object) : textOf(object.spec['teamId']);
+  return team !== undefined && teamIds.includes(team);
+}
+
+/**
+ * Throws a Problem (403) unless the writer may write what is proposed: nobody writes beyond their scope, into another
+ * organization, with a Secret of somebody else, or more than they have. `kept` is the Secret that this very write makes. Other names are
+ * not asked about: a name of another organization's is treated as if it were not there, and counts for nothing where it is read.
+ */
+export function requireRight(
+  collection: Collection,
+  proposal: Proposal,
+  kept: string | undefined,
+): void {
+  const { scope } = proposal;
+  if (scope !== 'all') {
+    requireSameOwner(collection, proposal);
+    requireReach(collection, proposal);
+    requireOwnSecrets(collection, proposal, kept);
+    requireSecretAnew(collection, proposal);
+  }
+  collection.authorize?.(proposal);
+}
+
+/** Throws a Problem (403) unless the writer's scope holds the object as it is and as it would be. */
+export function requireReach(
+  collection: Collection,
+  { principal, name, before, spec }: Proposal,
+): void {
+  const after = asStored(collection.kind, { ...(before ?? { metadata: { name } }), spec });
+  if (before && !canWrite(collection, before, principal)) throw notYours(collection, principal);
+  if (!canWrite(collection, after, principal)) throw notYours(collection, principal);
+}
+
+function notYours(collection: Collection, principal: Principal): Problem {
+  const { noun, isOwn } = collection;
+  const isNobody = isOwn && principal.subject === principal.keyName;
+  const why =
+    isNobody && reach(collection, principal, 'write') === 'own'
+      ? 'the key that you signed in with names no user, so that nothing is your own: have an administrator set its user_id.'
+      : `see organization_id and team_id${isOwn ? ', and user_id' : ''}.`;
+  return new Problem(403, `You may write ${withArticle(noun)} of your own only: ${why}`);
+}
+
+/** Throws a Problem (403) for writers whose scope may not create or delete in this collection. */
+export function requireCreator({ creators, noun }: Collection, scope: Proposal['scope']): void {
+  if (creators && !creators.includes(scope)) {
+    throw new Problem(403, `Your role may neither create nor delete ${withArticle(noun)}.`);
+  }
+}
+
+/** Throws a Problem (403) for writers whose scope may not write this collection's objects, or not these fields of them. */
+export function requireEditor(
+  collection: Collection,
+  { scope, before, spec }: Pick<Proposal, 'scope' | 'before' | 'spec'>,
+): void {
+  const { kind, editors, creators = [scope], creatorFields = [], noun } = collection;
+  if (editors && !editors.includes(scope)) {
+    throw new Problem(403, `Your role may not change ${withArticle(noun)}.`);
+  }
+  if (creators.includes(scope)) return;
+  const changed = creatorFields.find(
+    (field) => !isDeepStrictEqual(before?.spec[field], spec[field]),
+  );
+  if (changed === undefined) return;
+  throw new Problem(
+    403,
+    `Your role may not change ${wireName(kind, changed)} of ${withArticle(noun)}.`,
+  );
+}
+
+/**
+ * Whoever may not name a Secret may not write an object that somebody else made refer to one either: it could be
+ * sent to an address of theirs.
+ */
+function requireOwnSecrets(
+  { kind }: Collection,
+  { name, before, spec }: Proposal,
+  kept: string | undefined,
+): void {
+  const known = new Set(before ? secretNames(kind, before.spec) : []);
+  const prefix = secretPrefix(kind, name);
+  for (const secret of secretNames(kind, spec)) {
+    if (secret === kept || (known.has(secret) && secret.startsWith(prefix))) continue;
+    throw new Problem(
+      403,
+      'Only platform_admin may write an object whose secret_ref names a Secret: send the secret itself.',
+    );
+  }
+}
+
+/** Throws a Problem (403) where anybody but platform_admin would move an object out of its organization, or into another one. */
+export function requireSameOwner(
+  collection: Collection,
+  { scope, before, spec }: Pick<Proposal, 'scope' | 'before' | 'spec'>,
+): void {
+  if (scope === 'all' || !before) return;
+  const after = spec['organizationId'];
+  if (after === before.spec['organizationId']) return;
+  // To write down the organization that a key has by its team changes nothing.
+  if (after !== undefined && after === organizationOf(collection, before)) return;
+  throw new Problem(
+    403,
+    `Only platform_admin may change organization_id of ${withArticle(collection.noun)}: send it as it is, or leave it out.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { stringify } from 'csv-stringify/sync';
+import type { AuditEntry } from './audit-entry.ts';
+
+export const EXPORT_FORMATS = ['json', 'csv', 'jsonl'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+interface Format {
+  readonly contentType: string;
+  readonly write: (entries: AsyncIterable<AuditEntry>) => AsyncGenerator<string>;
+}
+
+/** How each format is written, entry by entry. */
+export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
+  json: { contentType: 'application/json', write: asJson },
+  csv: { contentType: 'text/csv', write: asCsv },
+  jsonl: { contentType: 'application/x-ndjson', write: asLines },
+};
+
+async function* asJson(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  let before = '[';
+  for await (const entry of entries) {
+    yield `${before}\n${JSON.stringify(entry)}`;
+    before = ',';
+  }
+  yield before === '[' ? '[]\n' : '\n]\n';
+}
+
+async function* asLines(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  for await (const entry of entries) yield `${JSON.stringify(entry)}\n`;
+}
+
+const COLUMNS = [
+  ...['seq', 'id', 'timestamp', 'organization_id', 'user_id', 'action', 'resource_type'],
+  ...['resource_id', 'source', 'ip', 'request_id', 'changes', 'prev_hash', 'hash', 'key_id'],
+  'organization_uid',
+] as (keyof AuditEntry)[];
+
+/** RFC 4180. A text that a spreadsheet would take for a formula is kept from being one: callers choose some of them. */
+const CSV = { record_delimiter: '\r\n', escape_formulas: true, quoted_match: /[\r\n]/ } as const;
+
+async function* asCsv(entries: AsyncIterable<AuditEntry>): AsyncGenerator<string> {
+  yield stringify([COLUMNS], CSV);
+  for await (const entry of entries) {
+    yield stringify([COLUMNS.map((column) => entry[column])], CSV);
+  }
+}

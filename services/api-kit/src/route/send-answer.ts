@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request, Response } from 'express';
+import { isKnown, withEntityTag } from './entity-tag.ts';
+import type { Answer, Route } from './route.ts';
+
+/** Whom an answer goes to, and what for. */
+interface Target {
+  readonly request: Request;
+  readonly response: Response;
+  readonly route: Route;
+}
+
+/** Writes what a handler answered; 304 where the client has it already. */
+export async function sendAnswer(target: Target, given: Answer): Promise<void> {
+  const { request, response, route } = target;
+  const answer = withEntityTag(route, given);
+  const { status, body, stream, headers = {} } = answer;
+  response.status(status).set(headers);
+  // What one reader is answered is nothing for another.
+  if (route.method === 'get' && route.permission !== 'public') response.vary('Authorization');
+  if (answer !== given && isKnown(headers['ETag'] as string, request.get('if-none-match'))) {
+    response.removeHeader('Content-Type');
+    response.status(304).end();
+    return;
+  }
+  const contentType = route.answers[status]?.contentType;
+  if (contentType !== undefined && headers['Content-Type'] === undefined) {
+    response.type(contentType);
+  }
+  if (stream) await sendStream(response, stream);
+  else sendBody(response, body);
+}
+
+function sendBody(response: Response, body: unknown): void {
+  if (body === undefined) response.end();
+  else if (typeof body === 'string') response.send(body);
+  else response.json(body);
+}
+
+/** A client that goes away ends the stream, and is nobody's error. */
+async function sendStream(response: Response, stream: AsyncIterable<string>): Promise<void> {
+  try {
+    await pipeline(Readable.from(stream), response);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+  }
+}

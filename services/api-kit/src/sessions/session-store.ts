@@ -1,0 +1,200 @@
+import { hash, randomUUID } from 'node:crypto';
+import { credential, holderOf, type Credential } from '../access/credential.ts';
+import type { Database } from '@aicp/common/database/open-database';
+
+/** A session, however active, ends so long after the sign-in, seconds. */
+export const SESSION_SECONDS = 12 * 3600;
+/** So long the token before is still taken, ms: two tabs that refresh at once are no theft. It gives no new refresh token. */
+export const GRACE_MS = 10_000;
+const SECRET_BYTES = 32;
+/** So many sessions one key, or one person, may have at a time: the oldest ends for another. */
+export const MOST_SESSIONS = 20;
+
+export interface Session {
+  readonly id: string;
+  readonly credential: Credential;
+  readonly expiresAt: Date;
+}
+
+/** What became of a refresh token that was shown. */
+export type Refreshed =
+  /** `token` is good from now on; undefined: the browser has, or is about to get, a newer one. */
+  | { readonly type: 'good'; readonly session: Session; readonly token: string | undefined }
+  /** It was used up before: somebody has a copy, so the session must end for both. */
+  | { readonly type: 'reused'; readonly session: Session }
+  | { readonly type: 'unknown' };
+
+interface Shown {
+  readonly id: string;
+  /** The half that all tokens of the session have: without it, nobody is known to have had one. */
+  readonly family: string;
+  readonly hashed: string;
+}
+
+/** Sessions, in the database, so that any replica can go on with them. Everything rejects with DatabaseUnavailable. */
+export class SessionStore {
+  private readonly database: Pick<Database<SessionTables>, 'kysely'>;
+  private readonly randomBytes: (bytes: number) => Buffer;
+
+  constructor(options: {
+    database: Pick<Database<SessionTables>, 'kysely'>;
+    randomBytes: (bytes: number) => Buffer;
+  }) {
+    this.database = options.database;
+    this.randomBytes = options.randomBytes;
+  }
+
+  /** Begins a session; what has ended by itself is removed on the way. `ended` are the sessions that had to end for it. */
+  async open(
+    of: Credential,
+    nowMs: number,
+  ): Promise<{ session: Session; token: string; ended: readonly string[] }> {
+    const { kysely } = this.database;
+    const now = new Date(nowMs);
+    await kysely.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+    const session = {
+      id: randomUUID(),
+      credential: of,
+      expiresAt: new Date(nowMs + SESSION_SECONDS * 1000),
+    };
+    const family = this.newSecret();
+    const { secret, hashed } = this.newToken();
+    const holder = holderOf(of);
+    const ended = await this.makeRoom(holder);
+    await kysely
+      .insertInto('sessions')
+      .values({
+        id: session.id,
+        holder,
+        family_hash: hash('sha256', family),
+        credential: JSON.stringify(of),
+        token_hash: hashed,
+        previous_hash: null,
+        rotated_at: now,
+        expires_at: session.expiresAt,
+      })
+      .execute();
+    return { session, token: `${session.id}.${family}.${secret}`, ended };
+  }
+
+  /** Takes a refresh token and gives the next one. One that was used up is told apart. */
+  async refresh(token: string, nowMs: number): Promise<Refreshed> {
+    const shown = shownBy(token);
+    if (!shown) return { type: 'unknown' };
+    const next = await this.rotate(shown, nowMs);
+    if (next !== undefined) return next;
+    const row = await this.find(shown, nowMs);
+    if (!row) return { type: 'unknown' };
+    const { session, previousHash, rotatedAt } = row;
+    const isRecent = nowMs - rotatedAt.getTime() <= GRACE_MS;
+    if (previousHash === shown.hashed && isRecent) {
+      return { type: 'good', session, token: undefined };
+    }
+    return { type: 'reused', session };
+  }
+
+  async end(id: string): Promise<void> {
+    await this.database.kysely.deleteFrom('sessions').where('id', '=', id).execute();
+  }
+
+  /** Ends the oldest sessions of a holder until there is room for one more; answers which. */
+  private async makeRoom(holder: string): Promise<string[]> {
+    const { kysely } = this.database;
+    const crowd = kysely
+      .selectFrom('sessions')
+      .select('id')
+      .where('holder', '=', holder)
+      .orderBy('expires_at', 'desc')
+      .orderBy('id')
+      .offset(MOST_SESSIONS - 1);
+    const gone = await kysely
+      .deleteFrom('sessions')
+      .where('id', 'in', crowd)
+      .returning('id')
+      .execute();
+    return gone.map(({ id }) => id);
+  }
+
+  /** One statement, so that of two who show the same token only one gets the next. */
+  private async rotate(
+    { id, family, hashed }: Shown,
+    nowMs: number,
+  ): Promise<Refreshed | undefined> {
+    const now = new Date(nowMs);
+    const next = this.newToken();
+    const row = await this.database.kysely
+      .updateTable('sessions')
+      .set({ token_hash: next.hashed, previous_hash: hashed, rotated_at: now })
+      .where('id', '=', id)
+      .where('family_hash', '=', hash('sha256', family))
+      .where('token_hash', '=', hashed)
+      .where('expires_at', '>', now)
+      .returning(['id', 'credential', 'expires_at'])
+      .executeTakeFirst();
+    return (
+      row && { type: 'good', session: toSession(row), token: `${id}.${family}.${next.secret}` }
+    );
+  }
+
+  private async find({ id, family }: Shown, nowMs: number) {
+    const row = await this.database.kysely
+      .selectFrom('sessions')
+      .selectAll()
+      .where('id', '=', id)
+      .where('family_hash', '=', hash('sha256', family))
+      .where('expires_at', '>', new Date(nowMs))
+      .executeTakeFirst();
+    return (
+      row && {
+        session: toSession(row),
+        previousHash: row.previous_hash,
+        rotatedAt: row.rotated_at,
+      }
+    );
+  }
+
+  private newToken(): { secret: string; hashed: string } {
+    const secret = this.newSecret();
+    return { secret, hashed: hash('sha256', secret) };
+  }
+
+  private newSecret(): string {
+    return this.randomBytes(SECRET_BYTES).toString('base64url');
+  }
+}
+
+/** The session, what is the same in all its tokens, and what is good once. */
+const TOKEN = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/;
+
+function shownBy(token: string): Shown | undefined {
+  const [, id, family, secret] = TOKEN.exec(token) ?? [];
+  if (id === undefined || family === undefined || secret === undefined) return undefined;
+  return { id, family, hashed: hash('sha256', secret) };
+}
+
+const toSession = (row: { id: string; credential: string; expires_at: Date }): Session => ({
+  id: row.id,
+  credential: credential.parse(JSON.parse(row.credential)),
+  expiresAt: row.expires_at,
+});
+
+/** Sessions of browsers, each with the refresh token that is good for it now. */
+export interface Sessions {
+  id: string;
+  /** Whose it is: `holderOf` its credential. */
+  holder: string;
+  /** SHA-256 of what every refresh token of the session holds. */
+  family_hash: string;
+  /** JSON of a `Credential`. */
+  credential: string;
+  /** SHA-256 of the secret half of the refresh token. */
+  token_hash: string;
+  /** That of the token before. */
+  previous_hash: string | null;
+  rotated_at: Date;
+  expires_at: Date;
+}
+
+export interface SessionTables {
+  sessions: Sessions;
+}

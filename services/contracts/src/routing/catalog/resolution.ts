@@ -1,0 +1,44 @@
+/** A provider, as far as routing reads it. */
+export interface RoutingProvider {
+  readonly id: string;
+  readonly organization: string | undefined;
+}
+
+/** A model, as far as routing reads it. */
+export interface RoutingModel {
+  readonly kind: 'model';
+  /** What clients send as `model`. */
+  readonly id: string;
+  /** The id and the aliases. */
+  readonly names: readonly string[];
+  /** Whose requests alone it serves; undefined: everyone's. */
+  readonly organization: string | undefined;
+  /** Whether the platform wrote it, so that its names count in what the platform says. */
+  readonly isPlatforms: boolean;
+  /** The platform's model whose upstream it uses. What is said of that one holds for this one too. */
+  readonly base: RoutingModel | undefined;
+  readonly provider: RoutingProvider;
+  readonly tier: string | undefined;
+  readonly fallbacks: readonly string[];
+}
+
+/** A name that stands for several models, each with its share of the traffic. */
+export interface RoutingGroup<M extends RoutingModel = RoutingModel> {
+  readonly kind: 'group';
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly organization: string | undefined;
+  readonly isPlatforms: boolean;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly members: readonly { readonly model: M; readonly weight: number }[];
+}
+
+/** What a name may stand for. */
+export type Resolution<M extends RoutingModel = RoutingModel> = M | RoutingGroup<M>;
+
+/** Whether something counts for the requests of an organization, or of nobody's in particular. */
+export const isVisible = (
+  thing: { readonly organization: string | undefined },
+  entitlement: { readonly organization: string | undefined },
+): boolean => thing.organization === undefined || thing.organization === entitlement.organization;

@@ -1,0 +1,46 @@
+import type { KeyFragment } from '../../snapshot/sections/keys.ts';
+import { toAllowedModels, type AllowedModels } from '../catalog/entitlement.ts';
+
+/** Who sends a request: a key, and the organization, team and user that it belongs to. */
+export interface Principal {
+  /** Name of the APIKey. */
+  readonly key: string;
+  readonly organization: string | undefined;
+  readonly businessUnit: string | undefined;
+  readonly team: string | undefined;
+  readonly user: string | undefined;
+  readonly allowed: AllowedModels;
+  readonly blocked: boolean;
+  /** What is missing of whom the key belongs to, as part of a sentence: it serves nothing. */
+  readonly ownerMissing: string | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/** One secret of a principal: after a rotation there are two for a while. */
+export interface KeyEntry {
+  readonly principal: Principal;
+  /** Milliseconds since 1970 at which it stops working; Infinity: never. */
+  readonly until: number;
+}
+
+/** The principal of a key. */
+export const toPrincipal = (fragment: KeyFragment): Principal => ({
+  key: fragment.id,
+  organization: fragment.organization,
+  businessUnit: fragment.businessUnit,
+  team: fragment.team,
+  user: fragment.user,
+  allowed: toAllowedModels(fragment.allowedModels),
+  blocked: fragment.blocked,
+  ownerMissing: fragment.ownerMissing,
+  metadata: fragment.metadata,
+});
+
+/** A key's entries, by the SHA-256 (hex) of each secret. */
+export function toKeyEntries(fragment: KeyFragment): [string, KeyEntry][] {
+  const principal = toPrincipal(fragment);
+  return fragment.hashes.map(({ hash, until }) => [
+    hash,
+    { principal, until: until === undefined ? Infinity : Date.parse(until) },
+  ]);
+}

@@ -1,0 +1,170 @@
+import type { AttributeValue, Lookup } from '../../conditions/evaluate.ts';
+import { cutText } from './chat-facts.ts';
+import type { Principal } from './principal.ts';
+import type { RoutingModel, Resolution } from '../catalog/resolution.ts';
+import type { ZonedTime } from './zoned-clock.ts';
+
+/** The facts of a request that conditions read. */
+export interface RequestFacts {
+  readonly principal: Principal;
+  /** What the requested name stands for. */
+  readonly resolution: Resolution;
+  readonly stream: boolean;
+  readonly tools: boolean;
+  /** The request's own `user`. */
+  readonly user: string | undefined;
+  /** The request’s own metadata; what stands earlier wins. */
+  readonly metadata: readonly Readonly<Record<string, unknown>>[];
+  /** Request headers, in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Characters of its prompt. */
+  readonly promptCharacters: number;
+  /** The installation's. */
+  readonly environment: string | undefined;
+  readonly time: () => ZonedTime;
+  /** What is said of the request in so many words: it counts before what follows from the rest. */
+  readonly stated?: ReadonlyMap<string, AttributeValue>;
+}
+
+/** Rough, and the same for the same request: policies must not change their mind with what was learned of a model. */
+const CHARACTERS_A_TOKEN = 4;
+
+const METADATA = 'metadata.';
+const HEADER = 'header.';
+
+type Reader = (facts: RequestFacts) => AttributeValue;
+
+const BUILT_IN: ReadonlyMap<string, Reader> = new Map<string, Reader>(
+  Object.entries<Reader>({
+    model: ({ resolution }) => resolution.id,
+    key: ({ principal }) => principal.key,
+    team: ({ principal }) => principal.team,
+    user: ({ principal, user }) => principal.user ?? user,
+    organization: ({ principal }) => principal.organization,
+    business_unit: ({ principal }) => principal.businessUnit,
+    tier: ({ resolution }) => common(resolution, (model) => model.tier),
+    provider: ({ resolution }) => common(resolution, (model) => model.provider.id),
+    environment: ({ principal, environment }) =>
+      own(principal.metadata, 'environment') ?? environment,
+    stream: ({ stream }) => stream,
+    tools: ({ tools }) => tools,
+    input_tokens: ({ promptCharacters }) => Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
+    hour: ({ time }) => time().hour,
+    weekday: ({ time }) => time().weekday,
+  }),
+);
+
+const BUILT_IN_NAMES = [...BUILT_IN.keys()];
+
+const IDENTITY = [
+  'model',
+  'key',
+  'stream',
+  'tools',
+  'team',
+  'user',
+  'organization',
+  'business_unit',
+  'tier',
+  'provider',
+  'environment',
+];
+
+/** Attributes of a request that are there, by name. */
+export type AttributeValues = Record<string, string | number | boolean>;
+
+/** What a condition may ask of a request. */
+export interface AttributeSource {
+  /** Undefined where the request lacks it. */
+  readonly get: Lookup;
+  /** Every name that the request has or may have. */
+  names(): string[];
+}
+
+/** The attributes of a request, by the names that conditions use. */
+export class RequestAttributes implements AttributeSource {
+  private readonly facts: RequestFacts;
+
+  constructor(facts: RequestFacts) {
+    this.facts = facts;
+  }
+
+  readonly get = (name: string): AttributeValue => {
+    const stated = this.facts.stated?.get(name);
+    if (stated !== undefined) return stated;
+    const read = BUILT_IN.get(name);
+    if (read) return read(this.facts);
+    if (name.startsWith(METADATA)) return this.metadata(name.slice(METADATA.length));
+    if (name.startsWith(HEADER))
+      return headerText(own(this.facts.headers, name.slice(HEADER.length)));
+    return undefined;
+  };
+
+  /** As the platform's policies see the request: a model that uses a platform's is that one to them. */
+  get forPlatform(): RequestAttributes {
+    const { resolution } = this.facts;
+    const base = resolution.kind === 'model' ? resolution.base : undefined;
+    return base ? new RequestAttributes({ ...this.facts, resolution: base }) : this;
+  }
+
+  names(): string[] {
+    const { principal, metadata, headers, stated } = this.facts;
+    const keys = [principal.metadata, ...metadata].flatMap(Object.keys);
+    return [
+      ...BUILT_IN_NAMES,
+      ...new Set(keys.map((key) => METADATA + key)),
+      ...Object.keys(headers).map((header) => HEADER + header),
+      ...(stated?.keys() ?? []),
+    ];
+  }
+
+  /** Who asks for what: the attributes that every decision shows, as far as the request has them. */
+  identity(): AttributeValues {
+    return this.pick(IDENTITY, {});
+  }
+
+  /** Adds those of `names` that the request has to `values`. */
+  pick(names: Iterable<string>, values: AttributeValues): AttributeValues {
+    for (const name of names) {
+      const value = this.get(name);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
+  }
+
+  /** The key's own first: a client cannot override what its key says. */
+  private metadata(key: string): AttributeValue {
+    const ofKey = own(this.facts.principal.metadata, key);
+    if (ofKey !== undefined) return ofKey;
+    for (const metadata of this.facts.metadata) {
+      const value = text(own(metadata, key));
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** No condition is as long as this: what is cut off a value can't matter to one. */
+const LONGEST_VALUE = 1100;
+
+function text(value: unknown): string | undefined {
+  if (typeof value === 'string') return cutText(value, LONGEST_VALUE);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+const headerText = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
+
+/** A model's property, or that of all members of a group, where they agree. */
+function common(
+  resolution: Resolution,
+  property: (model: RoutingModel) => string | undefined,
+): string | undefined {
+  if (resolution.kind === 'model') return property(resolution);
+  const values = new Set(resolution.members.map(({ model }) => property(model)));
+  return values.size === 1 ? [...values][0] : undefined;
+}

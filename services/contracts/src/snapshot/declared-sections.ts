@@ -1,0 +1,30 @@
+// Made by `make generate` from what the files in sections/ declare with defineSection.
+import {
+  adminCredentials,
+  businessUnits,
+  license,
+  organizations,
+  teams,
+} from './sections/accounts.ts';
+import { credentials, deprecations, models, providers } from './sections/catalog.ts';
+import { keys } from './sections/keys.ts';
+import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
+import type { Section } from './sections/kit/section.ts';
+
+/** Every section that a snapshot can have. */
+export const declaredSections: readonly Section[] = [
+  organizations,
+  teams,
+  businessUnits,
+  license,
+  adminCredentials,
+  providers,
+  credentials,
+  models,
+  deprecations,
+  keys,
+  settings,
+  policies,
+  organizationModels,
+  teamModels,
+];

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineSection, organization, source } from './kit/section.ts';
+
+/** The share is a number here: the decimal string of the spec was checked by the operator. */
+export const simulation = z.object({
+  latencyMs: z.number(),
+  firstTokenMs: z.number(),
+  tokensPerSecond: z.number(),
+  outputTokens: z.number(),
+  errorRate: z.number(),
+  errorStatus: z.number(),
+  abortRate: z.number(),
+  seed: z.number(),
+});
+export type Simulation = z.output<typeof simulation>;
+
+export const providerFragment = z.object({
+  source,
+  /** metadata.name of the Provider. */
+  id: z.string(),
+  type: z.enum(['openai', 'openai_compatible', 'simulated']),
+  organization,
+  /** Without a trailing slash; absent for a simulation. */
+  baseUrl: z.string().optional(),
+  /** `missing`: a secretRef that resolves to nothing, so that no request can be sent. */
+  credential: z.enum(['none', 'set', 'missing']),
+  timeoutMs: z.number(),
+  maxRetries: z.number(),
+  headers: z.record(z.string(), z.string()),
+  isActive: z.boolean(),
+  simulation: simulation.optional(),
+});
+export type ProviderFragment = z.output<typeof providerFragment>;
+
+export const providers = defineSection({
+  name: 'providers',
+  item: providerFragment,
+  readers: ['gateway', 'admin'],
+});
+
+export const credentialFragment = z.object({ source, provider: z.string(), apiKey: z.string() });
+export type CredentialFragment = z.output<typeof credentialFragment>;
+
+/** The secrets of providers, for the gateway alone. */
+export const credentials = defineSection({
+  name: 'credentials',
+  item: credentialFragment,
+  readers: ['gateway'],
+  isNeverPinned: true,
+});
+
+/** Integer nano-USD per million tokens, as text because it may pass 2^53. */
+const price = z
+  .string()
+  .regex(/^[0-9]+$/, { error: 'may hold digits only' })
+  .optional();
+
+export const modelFragment = z.object({
+  source,
+  /** What clients send as `model`. */
+  id: z.string(),
+  /** metadata.name of the Model. */
+  name: z.string(),
+  organization,
+  aliases: z.array(z.string()),
+  /**
+   * Id of the platform's model whose upstream, credential and prices an organization's model uses. What policies and lists above the
+   * organization say of that model holds for this one too.
+   */
+  inherits: z.string().optional(),
+  provider: z.string(),
+  upstreamModel: z.string(),
+  mode: z.string(),
+  tier: z.string().optional(),
+  weight: z.number(),
+  /** Model ids or group ids; what does not exist is left out. */
+  fallbacks: z.array(z.string()),
+  /** Unix seconds. */
+  created: z.number(),
+  prices: z.object({
+    input: price,
+    output: price,
+    cachedInput: price,
+    cacheWrite: price,
+    reasoning: price,
+  }),
+  /** Names these prices in every record that used them. */
+  priceVersion: z.string(),
+  /** Tokens that one request can have at most, as far as the Model says: counts beyond are not believed. */
+  limits: z
+    .object({ contextWindow: z.number().optional(), maxOutputTokens: z.number().optional() })
+    .optional(),
+});
+export type ModelFragment = z.output<typeof modelFragment>;
+
+export const models = defineSection({
+  name: 'models',
+  item: modelFragment,
+  readers: ['gateway', 'admin'],
+});
+
+export const deprecationFragment = z.object({
+  source,
+  /** metadata.name of the ModelDeprecation. */
+  id: z.string(),
+  organization,
+  /** Id of the model, or alias of the group, that goes. */
+  model: z.string(),
+  /** Id of the model, or alias of the group, to use instead; absent where none is named, or it does not exist. */
+  replacement: z.string().optional(),
+  /** RFC 3339; the first moment at which its use is discouraged. */
+  deprecatedAt: z.string(),
+  /** RFC 3339; the first moment at which it is not served any more. */
+  sunsetAt: z.string().optional(),
+  message: z.string().optional(),
+  /** After the sunset, requests go to the replacement. */
+  autoReroute: z.boolean(),
+});
+export type DeprecationFragment = z.output<typeof deprecationFragment>;
+
+export const deprecations = defineSection({
+  name: 'deprecations',
+  item: deprecationFragment,
+  readers: ['gateway', 'admin'],
+  guards: () => true,
+});

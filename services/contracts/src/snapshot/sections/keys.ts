@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineSection, organization, shardName, source } from './kit/section.ts';
+
+export const ROLES = ['platform_admin', 'org_admin', 'team_admin', 'member', 'viewer'] as const;
+
+export const keyFragment = z.object({
+  source,
+  /** metadata.name of the APIKey. */
+  id: z.string(),
+  /** SHA-256 in hex, each with the moment (RFC 3339) at which it stops working, where there is one. */
+  hashes: z.array(z.object({ hash: z.string(), until: z.string().optional() })),
+  role: z.enum(ROLES),
+  organization,
+  /**
+   * What it is bound to since it was first seen: the Organization's metadata.name and metadata.uid, neither for the platform. One of the
+   * same name with another uid is not its own.
+   */
+  boundTo: z
+    .object({ organization: z.string().optional(), organizationUid: z.string().optional() })
+    .optional(),
+  /** The key that made it: its metadata.name, and the metadata.uid that it is bound to since there was one. */
+  madeBy: z.object({ key: z.string(), uid: z.string().optional() }).optional(),
+  businessUnit: z.string().optional(),
+  team: z.string().optional(),
+  user: z.string().optional(),
+  /** Empty: all. Ids, aliases, groups, or a prefix ending in `*`. */
+  allowedModels: z.array(z.string()),
+  blocked: z.boolean(),
+  /** Grows with every block of it, or of a key that it comes from: what was given for it at another number has ended. Absent: 0. */
+  tokenGeneration: z.number().optional(),
+  /** What is missing of whom it belongs to, as part of a sentence. Present: it serves nothing and does not log in. */
+  ownerMissing: z.string().optional(),
+  metadata: z.record(z.string(), z.string()),
+});
+export type KeyFragment = z.output<typeof keyFragment>;
+
+/** Keys are split by a hash of their object's name, so that one changed key is a small delta. */
+export const KEY_SHARDS = 16;
+
+/** The name of the section that keys of this shard stand in. */
+export const keySection = (shard: number): string => shardName('keys', shard);
+
+export const keys = defineSection({
+  name: 'keys',
+  item: keyFragment,
+  readers: ['gateway', 'admin'],
+  shards: KEY_SHARDS,
+  isNeverPinned: true,
+});

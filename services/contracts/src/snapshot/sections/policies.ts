@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { defineSection, organization, source } from './kit/section.ts';
+
+export const settingsFragment = z.object({
+  source,
+  features: z.object({
+    routingPolicies: z.boolean(),
+    costTracking: z.boolean(),
+    maintenanceMode: z.boolean(),
+  }),
+  defaultModel: z.string().optional(),
+  environment: z.string().optional(),
+  timeZone: z.string(),
+  retention: z.object({ decisionDays: z.number() }),
+});
+export type SettingsFragment = z.output<typeof settingsFragment>;
+
+export const settings = defineSection({
+  name: 'settings',
+  item: settingsFragment,
+  readers: ['gateway', 'admin'],
+  guards: () => true,
+});
+
+const policyBase = {
+  source,
+  /** metadata.name of the RoutingPolicy. */
+  id: z.string(),
+  organization,
+};
+
+export const rulePolicy = z.object({
+  ...policyBase,
+  type: z.literal('rule'),
+  priority: z.number(),
+  /** RFC 3339; the older of two equal priorities is read first. */
+  created: z.string(),
+  /** Absent: matches everything. */
+  condition: z.string().optional(),
+  action: z.enum(['permit', 'deny', 'prefer']),
+  /** Model ids or group ids that exist. */
+  targets: z.array(z.string()),
+  /**
+   * The targets as the spec names them, whether they exist or not. A deny takes away what each of them means to the caller's
+   * organization; absent: `targets` says it all.
+   */
+  targetNames: z.array(z.string()).optional(),
+  /** The spec named targets and none exists: a permit then serves nothing, a prefer or deny does nothing. */
+  targetsMissing: z.boolean(),
+});
+export type RulePolicy = z.output<typeof rulePolicy>;
+
+export const fallbackPolicy = z.object({
+  ...policyBase,
+  type: z.literal('fallback'),
+  priority: z.number(),
+  created: z.string(),
+  model: z.string(),
+  fallbacks: z.array(z.string()),
+});
+export type FallbackPolicy = z.output<typeof fallbackPolicy>;
+
+export const modelGroup = z.object({
+  ...policyBase,
+  type: z.literal('model_group'),
+  /** What clients send as `model`. */
+  alias: z.string(),
+  created: z.string(),
+  members: z.array(z.object({ model: z.string(), weight: z.number() })),
+});
+export type ModelGroup = z.output<typeof modelGroup>;
+
+export const policyFragment = z.discriminatedUnion('type', [
+  rulePolicy,
+  fallbackPolicy,
+  modelGroup,
+]);
+export type PolicyFragment = z.output<typeof policyFragment>;
+
+export const policies = defineSection({
+  name: 'policies',
+  item: policyFragment,
+  readers: ['gateway', 'admin'],
+  guards: (policy) =>
+    policy.type === 'rule' ? policy.action !== 'prefer' : policy.type === 'model_group',
+});
+
+/** The models that the requests of an organization, or of a team's keys, may use. Only of those that narrow anything. */
+export const allowedModelsFragment = z.object({
+  source,
+  /** metadata.name of the Organization or Team. */
+  id: z.string(),
+  /** Never empty. Ids, aliases, groups, or a prefix ending in `*`. */
+  allowedModels: z.array(z.string()).min(1),
+});
+export type AllowedModelsFragment = z.output<typeof allowedModelsFragment>;
+
+export const organizationModels = defineSection({
+  name: 'organization_models',
+  item: allowedModelsFragment,
+  readers: ['gateway', 'admin'],
+  guards: () => true,
+});
+
+export const teamModels = defineSection({
+  name: 'team_models',
+  item: allowedModelsFragment,
+  readers: ['gateway', 'admin'],
+  guards: () => true,
+});

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigError, readEnvironment } from '@aicp/common/config/environment';
+import { issueCa, issueServer } from '@aicp/common/tls/issue-certificate';
+import { expect, it, describe } from 'vitest';
+import { gatewayEnvironment, toGatewayConfig } from './config.ts';
+import { startTestGateway } from '../testing/start-test-gateway.ts';
+import { ignoredSettings } from './ignored-settings.ts';
+
+describe('config', () => {
+  const environment = {
+    AICP_DATA_DIR: '/data',
+    AICP_OPERATOR_URL: 'https://operator',
+    AICP_TOKEN_FILE: '/token',
+    AICP_INSTANCE: 'gateway-0',
+  };
+
+  const configFor = (more: Record<string, string>) =>
+    toGatewayConfig(readEnvironment(gatewayEnvironment, { ...environment, ...more }));
+
+  it('refuses a certificate without its key', () => {
+    expect(() => configFor({ AICP_TLS_CERT_FILE: '/tls.crt' })).toThrow(ConfigError);
+    expect(() => configFor({ AICP_TLS_KEY_FILE: '/tls.key' })).toThrow('go together');
+    expect(configFor({}).tls).toBeUndefined();
+  });
+
+  it('serves the API by TLS where there is a certificate', async () => {
+    const lifetime = { fromMs: Date.now(), untilMs: Date.now() + 86_400_000 };
+    const ca = await issueCa({ name: 'ca', ...lifetime });
+    const server = await issueServer(ca, { name: 'gateway', hosts: ['127.0.0.1'], ...lifetime });
+    const folder = await mkdtemp(join(tmpdir(), 'aicp-tls-'));
+    await writeFile(join(folder, 'tls.crt'), server.cert);
+    await writeFile(join(folder, 'tls.key'), server.key);
+    const { tls } = configFor({
+      AICP_TLS_CERT_FILE: join(folder, 'tls.crt'),
+      AICP_TLS_KEY_FILE: join(folder, 'tls.key'),
+    });
+
+    await using gateway = await startTestGateway({ fragments: {}, config: { tls: tls! } });
+    const url = gateway.url.replace('http:', 'https:');
+    const status = await new Promise((resolve, reject) => {
+      get(`${url}/health/readiness`, { ca: ca.cert, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      }).on('error', reject);
+    });
+    expect(status).toBe(200);
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('ignored settings', () => {
+  it('names the settings of proxies that nothing follows, in either case', () => {
+    const environment = {
+      HTTPS_PROXY: 'http://proxy:3128',
+      http_proxy: 'http://proxy:3128',
+      ALL_PROXY: '',
+      NO_PROXY: 'localhost',
+      NODE_EXTRA_CA_CERTS: '/ca.pem',
+      SSL_CERT_FILE: '/ca.pem',
+    };
+    expect(ignoredSettings(environment)).toEqual(['HTTPS_PROXY', 'http_proxy']);
+    expect(ignoredSettings({ PATH: '/bin' })).toEqual([]);
+  });
+});

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import { corsOriginsOrAny, type CorsOrigins } from '@aicp/common/http/cors';
+import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
+import { ConfigError } from '@aicp/common/config/environment';
+import type { TlsFiles } from '@aicp/common/http/listen';
+import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
+import { z } from 'zod';
+import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const bytes = (initial: number) => z.coerce.number().int().min(1024).default(initial);
+
+const MIB = 1_048_576;
+
+/** The gateway's environment. */
+export const gatewayEnvironment = z.object({
+  /** Address to listen on. */
+  AICP_HOST: z.string().default('127.0.0.1'),
+  AICP_PORT: port.default(4000),
+  /** Certificate and key of the API, where nothing in front of it ends TLS. */
+  AICP_TLS_CERT_FILE: z.string().optional(),
+  AICP_TLS_KEY_FILE: z.string().optional(),
+  /** With it, /metrics is served there and not beside the API. */
+  AICP_METRICS_PORT: port.optional(),
+  /** Where the journal and the last good snapshot are kept. */
+  AICP_DATA_DIR: z.string(),
+  /** Origins (separated by commas) whose pages may call the API from a browser, or `*`. */
+  AICP_CORS_ORIGINS: corsOriginsOrAny.prefault(''),
+  ...POLL_ENVIRONMENT,
+  ...EGRESS_ENVIRONMENT,
+  /** Where the boot copy of the snapshot is mounted. */
+  AICP_BOOT_DIR: z.string().optional(),
+  /** Our name among the replicas. */
+  AICP_INSTANCE: z.string(),
+  AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  /** How long streams may go on after a signal to stop. */
+  AICP_DRAIN_SECONDS: z.coerce.number().min(0).max(86_400).default(30),
+  /** How long a request may take, with all its attempts. */
+  AICP_REQUEST_TIMEOUT_SECONDS: z.coerce.number().min(1).max(86_400).default(1200),
+  /** Memory for answers that are no streams, of all requests together. */
+  AICP_ANSWER_BYTES: bytes(64 * MIB),
+  /** Memory for the bodies of requests that are under way. The largest body has to fit into two thirds of it. */
+  AICP_REQUEST_MEMORY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(48 * MIB)
+    .default(96 * MIB),
+  /** In which a request's body has to be there. */
+  AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  /** How long a client may read nothing of what is written to it. */
+  AICP_CLIENT_STALL_SECONDS: z.coerce.number().min(1).max(3600).default(60),
+  AICP_JOURNAL_SEGMENT_BYTES: bytes(64 * MIB),
+  AICP_JOURNAL_TOTAL_BYTES: bytes(1024 * MIB),
+  /** The most that lines in memory may take while the disk takes nothing. */
+  AICP_JOURNAL_BACKLOG_BYTES: bytes(16 * MIB),
+  /** While the journal takes nothing: `serve` requests, or `refuse` them with 503 and delete no segment, ever. */
+  AICP_JOURNAL_ON_FULL: z.enum(ON_FULL).default('serve'),
+});
+
+/** How a gateway is set up. */
+export interface GatewayConfig {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  /** Reads the API's certificate and key, at the start and now and then, since they are renewed; plain HTTP without it. */
+  readonly tls?: () => Promise<TlsFiles>;
+  /** Whose pages may call the API. */
+  readonly corsOrigins: CorsOrigins;
+  readonly dataDirectory: string;
+  readonly bootDirectory: string | undefined;
+  readonly instance: string;
+  readonly drainMs: number;
+  /** For a request with all its attempts. */
+  readonly requestTimeoutMs: number;
+  /** For answers that are no streams, of all requests together. */
+  readonly answerBytes: number;
+  /** How long a client may read nothing of what is written to it. */
+  readonly clientStallMs: number;
+  /** Where providers may stand. */
+  readonly egress: ProviderEgress;
+  readonly requests: {
+    readonly memoryBytes: number;
+    readonly bodyDeadlineMs: number;
+  };
+  readonly journal: JournalLimits;
+}
+
+/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key. */
+export const toGatewayConfig = (
+  environment: z.output<typeof gatewayEnvironment>,
+): GatewayConfig => ({
+  host: environment.AICP_HOST,
+  port: environment.AICP_PORT,
+  metricsPort: environment.AICP_METRICS_PORT,
+  ...tlsOf(environment),
+  corsOrigins: environment.AICP_CORS_ORIGINS,
+  dataDirectory: environment.AICP_DATA_DIR,
+  bootDirectory: environment.AICP_BOOT_DIR,
+  instance: environment.AICP_INSTANCE,
+  drainMs: environment.AICP_DRAIN_SECONDS * 1000,
+  requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,
+  answerBytes: environment.AICP_ANSWER_BYTES,
+  clientStallMs: environment.AICP_CLIENT_STALL_SECONDS * 1000,
+  egress: {
+    platform: environment.AICP_EGRESS_ALLOW,
+    tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
+  },
+  requests: {
+    memoryBytes: environment.AICP_REQUEST_MEMORY_BYTES,
+    bodyDeadlineMs: environment.AICP_BODY_TIMEOUT_SECONDS * 1000,
+  },
+  journal: {
+    segmentBytes: environment.AICP_JOURNAL_SEGMENT_BYTES,
+    totalBytes: environment.AICP_JOURNAL_TOTAL_BYTES,
+    backlogBytes: environment.AICP_JOURNAL_BACKLOG_BYTES,
+    onFull: environment.AICP_JOURNAL_ON_FULL,
+  },
+});
+
+function tlsOf(environment: z.output<typeof gatewayEnvironment>): Pick<GatewayConfig, 'tls'> {
+  const { AICP_TLS_CERT_FILE: certFile, AICP_TLS_KEY_FILE: keyFile } = environment;
+  if (certFile === undefined && keyFile === undefined) return {};
+  if (certFile === undefined || keyFile === undefined) {
+    throw new ConfigError('AICP_TLS_CERT_FILE and AICP_TLS_KEY_FILE go together');
+  }
+  return {
+    tls: async () => ({
+      cert: await readFile(certFile, 'utf8'),
+      key: await readFile(keyFile, 'utf8'),
+    }),
+  };
+}

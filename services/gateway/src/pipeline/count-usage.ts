@@ -1,0 +1,113 @@
+import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { AnswerPart } from '../protocols/protocol.ts';
+import { costOf } from '../usage/cost.ts';
+import { isBelievable } from '../usage/token-limits.ts';
+import type { Usage } from '../usage/usage.ts';
+import type { Answered } from './exchange/phases.ts';
+import type { Stage } from './exchange/stage.ts';
+
+type Counted = Omit<Usage, 'costNanoUsd'>;
+
+/** Stage: what the answer used, by the provider's count or else by an estimate, and its cost. Teaches the estimator. */
+export const countUsage: Stage<'answered', 'served'> = {
+  name: 'count-usage',
+  from: 'answered',
+  to: 'served',
+  hasEffects: true,
+  run(phase, flow) {
+    const { exchange, delivery } = phase;
+    const { model } = delivery;
+    const { tokens, source, completion } = count(phase);
+    const isPriced = exchange.runtime.settings.costTracking && model !== undefined;
+    const costNanoUsd = isPriced ? costOf(tokens, model.prices) : null;
+    exchange.note('usage', source, completion);
+    const usage = { tokens, source, completion, costNanoUsd };
+    flow.pass({ ...phase, phase: 'served', usage });
+  },
+};
+
+function count(answered: Answered): Counted {
+  const { ending } = answered;
+  switch (ending.kind) {
+    case 'document':
+      return ofDocument(answered, ending.body);
+    case 'streamed':
+      return ofPart(answered, ending.stream, 'complete');
+    case 'relayed':
+      return ofPart(answered, ending.part, 'complete');
+    case 'broken':
+      return ofPart(answered, ending.stream, 'provider_failed');
+    case 'cut':
+      return ofPart(answered, ending.part, 'provider_failed');
+    case 'gone':
+      return ofPart(answered, ending.part, hasAll(ending.part) ? 'complete' : 'client_gone');
+    case 'rejected':
+      return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
+    case 'failed':
+      return { tokens: NO_TOKENS, source: 'estimate', completion: 'provider_failed' };
+  }
+}
+
+/** Some clients hang up as soon as they have read the last event. */
+const hasAll = (part: AnswerPart | undefined): boolean => part?.finished === true;
+
+function ofDocument(answered: Answered, body: Buffer): Counted {
+  const { protocol } = answered.exchange;
+  const tokens = protocol.usageOf(body);
+  if (tokens && believes(answered, tokens)) return learned(answered, tokens, 0, 'complete');
+  return { ...estimate(answered, protocol.charactersOf(body)), completion: 'complete' };
+}
+
+function ofPart(answered: Answered, part: AnswerPart | undefined, completion: Completion): Counted {
+  const tokens = part?.usage;
+  if (tokens && believes(answered, tokens)) {
+    return learned(answered, tokens, part.isText ? part.characters : 0, completion);
+  }
+  return { ...estimate(answered, part?.characters ?? 0), completion };
+}
+
+/** Whether the provider's count can be true; one that cannot is logged, and an estimate takes its place. */
+function believes({ exchange, delivery }: Answered, tokens: TokenBuckets): boolean {
+  const { model } = delivery;
+  if (!model || isBelievable(tokens, model.limits)) return true;
+  const { id, provider, limits } = model;
+  exchange.gateway.alarms.warn('usage_not_believed', id, {
+    model: id,
+    provider: provider.id,
+    tokens,
+    limits,
+  });
+  return false;
+}
+
+function learned(
+  { exchange, delivery, input }: Answered,
+  tokens: TokenBuckets,
+  characters: number,
+  completion: Completion,
+): Counted {
+  const { estimator } = exchange.gateway;
+  const { model } = delivery;
+  if (model && completion === 'complete') {
+    const prompt = tokens.input + tokens.cached_input + tokens.cache_write;
+    estimator.learnPrompt(model.id, input.promptCharacters, prompt);
+    estimator.learnAnswer(model.id, characters, tokens.output);
+  }
+  return { tokens, source: 'provider', completion };
+}
+
+/** What was sent and what came, where nobody counted. A request that never left used nothing. */
+function estimate(
+  { exchange, delivery, input }: Answered,
+  characters: number,
+): Pick<Usage, 'tokens' | 'source'> {
+  const { model, attempts } = delivery;
+  if (!model || attempts === 0) return { tokens: NO_TOKENS, source: 'estimate' };
+  const { estimator } = exchange.gateway;
+  const tokens = {
+    ...NO_TOKENS,
+    input: estimator.tokensOf(model.id, input.promptCharacters),
+    output: estimator.tokensOf(model.id, characters),
+  };
+  return { tokens, source: 'estimate' };
+}

@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type { Protocol } from '../../protocols/protocol.ts';
+import type { Runtime } from '../../routing/runtime.ts';
+import type { Gateway } from './gateway.ts';
+
+/** The header of a request that only wants to know what would be done. */
+export const DRY_RUN = 'x-aicp-dry-run';
+
+/** One request and its response, with all that is known when it arrives. What later stages find out is in the phases. */
+export class Exchange {
+  /** Of the usage record. */
+  readonly id: string;
+  readonly requestId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Monotonic milliseconds. */
+  readonly startedAt: number;
+  /** When the request has to be over, with all its attempts. Monotonic milliseconds. */
+  readonly mustEndAt: number;
+  readonly gateway: Gateway;
+  /** What the client speaks. */
+  readonly protocol: Protocol;
+  /** One snapshot from start to end. */
+  readonly runtime: Runtime;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Whether the client only wants to know what would be done. */
+  readonly isDryRun: boolean;
+  /** What the stages did so far, for the decision. */
+  readonly steps: DecisionStep[] = [];
+  /** Called when the client goes away before its answer is complete. */
+  onGone: (() => void) | undefined;
+  isGone = false;
+
+  constructor(options: {
+    gateway: Gateway;
+    protocol: Protocol;
+    runtime: Runtime;
+    request: IncomingMessage;
+    response: ServerResponse;
+  }) {
+    const { clock } = options.gateway;
+    this.gateway = options.gateway;
+    this.protocol = options.protocol;
+    this.runtime = options.runtime;
+    this.request = options.request;
+    this.response = options.response;
+    this.at = clock.now();
+    this.startedAt = clock.monotonic();
+    this.mustEndAt = this.startedAt + options.gateway.requestTimeoutMs;
+    this.id = uuidV7(this.at);
+    this.requestId = requestIdOf(options.request) ?? this.id;
+    const wish = options.request.headers[DRY_RUN];
+    this.isDryRun = typeof wish === 'string' && wish.toLowerCase() === 'true';
+  }
+
+  /** Adds to the decision. */
+  note(stage: string, outcome: string, detail?: string): void {
+    this.steps.push(detail === undefined ? { stage, outcome } : { stage, outcome, detail });
+  }
+}
+
+const SANE = /^[A-Za-z0-9._:+/=-]{1,128}$/;
+
+/** The client's `x-request-id`, where it is short and holds no odd character. */
+export function requestIdOf(request: IncomingMessage): string | undefined {
+  const id = request.headers['x-request-id'];
+  return typeof id === 'string' && SANE.test(id) ? id : undefined;
+}
+
+const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
+
+/** The trace headers to pass on, as lines, each with its end; none where there is no valid traceparent. */
+export function traceOf({ headers }: IncomingMessage): string {
+  const { traceparent, tracestate } = headers;
+  if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return '';
+  const parent = `traceparent: ${traceparent}\r\n`;
+  return typeof tracestate === 'string' && TRACESTATE.test(tracestate)
+    ? `${parent}tracestate: ${tracestate}\r\n`
+    : parent;
+}

@@ -1,0 +1,85 @@
+import type { UpstreamHeaders } from '../../providers/upstream/provider-client.ts';
+import {
+  internalError,
+  overloaded,
+  providerBusy,
+  unavailable,
+  upstreamFailed,
+  upstreamTimeout,
+  type Refusal,
+} from './refusal.ts';
+
+/** Why an attempt came to nothing, before the client had a byte. */
+export interface Failure {
+  readonly kind:
+    | 'connection'
+    | 'timeout'
+    | 'fault'
+    | 'busy'
+    | 'server_error'
+    | 'credential'
+    | 'unusable'
+    | 'overloaded'
+    | 'unexpected';
+  /** For people. */
+  readonly detail: string;
+  /** Milliseconds that the provider asked to wait. */
+  readonly retryAfterMs?: number | undefined;
+}
+
+const BUSY_SECONDS = 1;
+const UNUSABLE_SECONDS = 10;
+
+/** How a status is taken: as an answer, as the client's own fault, or as a failure of the provider. */
+export function kindOfStatus(status: number): 'answer' | 'rejected' | Failure['kind'] {
+  if (status >= 200 && status < 300) return 'answer';
+  if (status === 401 || status === 402 || status === 403) return 'credential';
+  if (status === 408) return 'timeout';
+  if (status === 429) return 'busy';
+  if (status >= 500) return 'server_error';
+  return status >= 400 ? 'rejected' : 'unexpected';
+}
+
+/** Whether the same provider may do better the next time. One that took all its time would take it again. */
+export const isWorthRetrying = ({ kind }: Failure): boolean =>
+  kind === 'connection' || kind === 'busy' || kind === 'server_error';
+
+/** What the client is told when nobody answered; `last` is the last failure of a provider that was tried. */
+export function refusalOf(last: Failure | undefined, model: string): Refusal {
+  if (!last) {
+    const message = `No provider of ${model} can be used: each is switched off or lacks its credential.`;
+    return unavailable('no_healthy_upstream', message, UNUSABLE_SECONDS);
+  }
+  if (last.kind === 'fault') return internalError();
+  if (last.kind === 'overloaded') return overloaded();
+  if (last.kind === 'timeout') return upstreamTimeout(model);
+  if (last.kind === 'busy') {
+    return providerBusy(model, Math.ceil((last.retryAfterMs ?? 0) / 1000) || BUSY_SECONDS);
+  }
+  return upstreamFailed(model);
+}
+
+/** A provider that asks for a longer time is not believed. */
+const LONGEST_WAIT_MS = 3_600_000;
+const WHOLE_NUMBER = /^[0-9]{1,10}$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
+
+/**
+ * Milliseconds that an answer asks to wait: `retry-after-ms`, or `retry-after` in whole seconds or as a date. Undefined where it is none of
+ * these, or longer than an hour.
+ */
+export function retryAfterMs(headers: UpstreamHeaders, nowMs: number): number | undefined {
+  const wait = wholeNumber(headers['retry-after-ms']) ?? waitOf(headers['retry-after'], nowMs);
+  return wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
+}
+
+function waitOf(text: unknown, nowMs: number): number | undefined {
+  const seconds = wholeNumber(text);
+  if (seconds !== undefined) return seconds * 1000;
+  if (typeof text !== 'string' || !HTTP_DATE.test(text)) return undefined;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
+}
+
+const wholeNumber = (text: unknown): number | undefined =>
+  typeof text === 'string' && WHOLE_NUMBER.test(text) ? Number(text) : undefined;

@@ -1,0 +1,41 @@
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import type { DecisionLog } from '../../decisions/decision-log.ts';
+import type { ByteBudget } from '../../memory/byte-budget.ts';
+import type { RequestMemory } from '../../memory/request-memory.ts';
+import type { RequestMetrics } from '../../metrics/request-metrics.ts';
+import type { Runtime } from '../../routing/runtime.ts';
+import type { IntentEncoder } from '../../usage/journal/encode.ts';
+import type { Journal } from '../../usage/journal/journal.ts';
+import type { TokenEstimator } from '../../usage/token-estimator.ts';
+import type { Alarms } from './alarms.ts';
+import type { Deadlines } from './deadlines.ts';
+
+/** What the stages of all requests share. */
+export interface Gateway {
+  /** The newest snapshot, indexed; undefined until the first. */
+  readonly runtime: () => Runtime | undefined;
+  readonly journal: Journal;
+  readonly intents: IntentEncoder;
+  readonly estimator: TokenEstimator;
+  readonly metrics: RequestMetrics;
+  /** For the bodies of requests. */
+  readonly memory: RequestMemory;
+  /** Milliseconds in which a request's body has to be there. */
+  readonly bodyDeadlineMs: number;
+  readonly decisions: DecisionLog;
+  readonly alarms: Alarms;
+  readonly deadlines: Deadlines;
+  /** For answers that are no streams, until the client has them. */
+  readonly answerBytes: ByteBudget;
+  /** For errors of providers, while they are read. */
+  readonly errorBytes: ByteBudget;
+  /** Milliseconds that a request may take, with all its attempts. */
+  readonly requestTimeoutMs: number;
+  /** Milliseconds that a client may read nothing of what is written to it. */
+  readonly clientStallMs: number;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** [0, 1). */
+  readonly random: () => number;
+}

@@ -1,0 +1,130 @@
+import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
+import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
+import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import type { Usage } from '../../usage/usage.ts';
+import type { Exchange } from './exchange.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How far a request may come, in order. Each phase has what the ones before it have, and what was found out since. */
+const PHASES = [
+  'arrived',
+  'authenticated',
+  'read',
+  'named',
+  'resolved',
+  'routed',
+  'answered',
+  'served',
+] as const;
+export type PhaseName = (typeof PHASES)[number];
+
+export interface Arrived {
+  readonly phase: PhaseName;
+  readonly exchange: Exchange;
+}
+
+/** It is known who sends the request. */
+export interface Authenticated extends Arrived {
+  readonly principal: Principal;
+  /** What the principal may see, and what of that it may use. */
+  readonly entitlement: Entitlement<RuntimeModel>;
+}
+
+/** The body has been read. */
+export interface Read extends Authenticated {
+  readonly input: ProtocolRequest;
+  /** From `x-aicp-metadata`. */
+  readonly headerMetadata: Readonly<Record<string, unknown>>;
+}
+
+/** It is known which model was requested. */
+export interface Named extends Read {
+  /** As the client wrote it, or the default one. */
+  readonly requestedName: string;
+  /** What is announced of that name. */
+  readonly deprecation: Deprecation | undefined;
+}
+
+/** It is known what the requested name stands for. */
+export interface Resolved extends Named {
+  readonly resolution: Resolution<RuntimeModel>;
+}
+
+/** It is known who may serve. */
+export interface Routed extends Resolved {
+  readonly attributes: RequestAttributes;
+  /** In the order in which they are tried. */
+  readonly candidates: readonly RuntimeModel[];
+  /** The policy that decided. */
+  readonly policy: string | undefined;
+}
+
+/** The way of a routed request to its providers and back: who was tried, and when what happened. */
+export class Delivery {
+  readonly exchange: Exchange;
+  readonly routed: Routed;
+  /** The model that serves, or was tried last; undefined while none could be tried. */
+  model: RuntimeModel | undefined;
+  attempts = 0;
+  /** When the first attempt was sent. These are monotonic milliseconds, undefined while it has not happened. */
+  sentAt: number | undefined;
+  /** When the client got the first byte of a stream. */
+  firstByteAt: number | undefined;
+  /** When the last attempt ended. */
+  answeredAt: number | undefined;
+
+  constructor(routed: Routed) {
+    this.exchange = routed.exchange;
+    this.routed = routed;
+  }
+}
+
+/** The dispatch is over. */
+export interface Answered extends Routed {
+  readonly delivery: Delivery;
+  readonly ending: Ending;
+}
+
+/** It is known what the answer used. */
+export interface Served extends Answered {
+  readonly usage: Usage;
+}
+
+/** The types of the phases, by their names. */
+export interface Phases {
+  readonly arrived: Arrived;
+  readonly authenticated: Authenticated;
+  readonly read: Read;
+  readonly named: Named;
+  readonly resolved: Resolved;
+  readonly routed: Routed;
+  readonly answered: Answered;
+  readonly served: Served;
+}
+
+/** Whether a request has come as far as a phase, or further. */
+export const hasReached = <P extends PhaseName>(at: Arrived, name: P): at is Phases[P] =>
+  PHASES.indexOf(at.phase) >= PHASES.indexOf(name);
+
+/** How the dispatch of a request ended. */
+export type Ending =
+  /** The client left; what it was sent of an answer, if one had begun. */
+  | { readonly kind: 'gone'; readonly part: AnswerPart | undefined }
+  /** A whole answer that is no stream, none of which has been sent. */
+  | { readonly kind: 'document'; readonly body: Buffer }
+  /** A large answer that is no stream, and was passed on to its end. */
+  | { readonly kind: 'relayed'; readonly part: AnswerPart }
+  /** Such an answer that broke off after the client had some of it. */
+  | { readonly kind: 'cut'; readonly part: AnswerPart; readonly detail: string }
+  /** The provider refused the request itself; the client is told in its words. */
+  | { readonly kind: 'rejected'; readonly status: number; readonly body: Buffer }
+  /** A stream that was passed on to its end. */
+  | { readonly kind: 'streamed'; readonly stream: StreamAnswer }
+  /** A stream that broke after the client had some of it. */
+  | { readonly kind: 'broken'; readonly stream: StreamAnswer; readonly detail: string }
+  /** Nobody answered, and the client has not had a byte. */
+  | { readonly kind: 'failed'; readonly refusal: Refusal };

@@ -1,0 +1,139 @@
+import { keyNotUsable, type RoutingRefusal } from '@aicp/contracts/routing/refusal';
+
+/** Why a request is not served, as the client is told. */
+export interface Refusal extends RoutingRefusal {
+  readonly headers: readonly string[];
+}
+
+/** A refusal of the routing, with the headers that go with it. */
+export const toRefusal = (refused: RoutingRefusal, headers: readonly string[] = []): Refusal => ({
+  ...refused,
+  headers,
+});
+
+type Details = Partial<Pick<Refusal, 'param' | 'headers' | 'code'>>;
+
+const refusal = (status: number, type: string, message: string, details: Details): Refusal => ({
+  status,
+  type,
+  message,
+  code: details.code ?? null,
+  param: details.param ?? null,
+  headers: details.headers ?? [],
+});
+
+/** 400: the request itself is wrong. */
+export const badRequest = (message: string, param: string | null = null): Refusal =>
+  refusal(400, 'invalid_request_error', message, { param });
+
+/** 401: no key, or none that works; says how to send one. */
+export const unauthenticated = (refused: RoutingRefusal): Refusal =>
+  toRefusal(refused, ['www-authenticate', 'Bearer']);
+
+/** 401: no key, or none that is known. */
+export const invalidKey = (message: string): Refusal => unauthenticated(keyNotUsable(message));
+
+/** Of OpenAI's API, what this version does not serve. */
+const NOT_SERVED =
+  /^\/(?:v1\/)?(?:responses|completions|embeddings|moderations|images|audio|files|batches|assistants|threads|realtime|vector_stores|fine_tuning|uploads|conversations|videos)(?:\/|$)/;
+
+/** 404: nothing at that address. */
+export function pathNotFound(method: string, path: string): Refusal {
+  const hint = NOT_SERVED.test(path)
+    ? ' This version serves /v1/chat/completions and /v1/models: have the client use chat completions.'
+    : '';
+  return refusal(404, 'invalid_request_error', `There is nothing at ${method} ${path}.${hint}`, {
+    code: 'unknown_url',
+  });
+}
+
+/** 405: the address takes other methods. */
+export const methodNotAllowed = (method: string, allowed: string): Refusal =>
+  refusal(405, 'invalid_request_error', `This address takes ${allowed}, not ${method}.`, {
+    code: 'method_not_allowed',
+    headers: ['allow', allowed],
+  });
+
+/** 408: the body did not come in time. */
+export const tooSlow = (): Refusal =>
+  refusal(408, 'invalid_request_error', 'The body of the request did not come in time.', {
+    code: 'request_timeout',
+    headers: ['connection', 'close'],
+  });
+
+/** 413: the body is larger than the gateway takes. */
+export const tooLarge = (limitBytes: number): Refusal =>
+  refusal(
+    413,
+    'invalid_request_error',
+    `The body is larger than the ${limitBytes / 1_048_576} MiB that are accepted.`,
+    { code: 'request_too_large' },
+  );
+
+/** 415: the body is compressed, and policies could not read it. */
+export const encodedBody = (encoding: string): Refusal =>
+  refusal(415, 'invalid_request_error', `Send the body as it is, not as ${encoding}.`, {
+    code: 'unsupported_content_encoding',
+    param: 'content-encoding',
+    headers: ['accept-encoding', 'identity'],
+  });
+
+/** 417: something else is expected than to be asked for the body. */
+export const unmetExpectation = (): Refusal =>
+  refusal(417, 'invalid_request_error', 'The header expect can be 100-continue alone.', {
+    code: 'expectation_failed',
+    param: 'expect',
+  });
+
+/** 400 and its like: what came is no HTTP request. */
+export const unreadable = (status: number, message: string): Refusal =>
+  refusal(status, 'invalid_request_error', message, { code: 'unreadable_request' });
+
+/** 429: the provider takes no more for now. */
+export const providerBusy = (model: string, retryAfterSeconds: number): Refusal =>
+  refusal(429, 'requests', `The provider of ${model} takes no more requests for now.`, {
+    code: 'rate_limit_exceeded',
+    headers: ['retry-after', String(retryAfterSeconds)],
+  });
+
+/** 500: a fault of ours. */
+export const internalError = (): Refusal =>
+  refusal(500, 'server_error', 'Something failed inside. Ask with the request id.', {
+    code: 'internal_error',
+  });
+
+/** 502: every provider that may serve failed. */
+export const upstreamFailed = (model: string): Refusal =>
+  refusal(502, 'server_error', `No provider could answer for ${model}.`, {
+    code: 'upstream_error',
+  });
+
+/** 503: not now. */
+export const unavailable = (
+  code: 'no_healthy_upstream' | 'not_ready' | 'journal_unavailable' | 'overloaded',
+  message: string,
+  retryAfterSeconds: number,
+): Refusal =>
+  refusal(503, 'server_error', message, {
+    code,
+    headers: ['retry-after', String(retryAfterSeconds)],
+  });
+
+/** 503: the gateway has no memory left for another answer. */
+export const overloaded = (): Refusal =>
+  refusal(503, 'server_error', 'The gateway has no memory left for this answer. Try again later.', {
+    code: 'overloaded',
+    headers: ['retry-after', '1'],
+  });
+
+/** An answer that the client has some of already, and that nobody will complete. */
+export const brokenOff = (model: string): Refusal =>
+  refusal(502, 'server_error', `The answer of ${model} broke off before its end.`, {
+    code: 'upstream_error',
+  });
+
+/** 504: the provider did not answer in time. */
+export const upstreamTimeout = (model: string): Refusal =>
+  refusal(504, 'server_error', `The provider of ${model} did not answer in time.`, {
+    code: 'upstream_timeout',
+  });

@@ -1,0 +1,59 @@
+import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
+import type { Exchange } from './exchange.ts';
+import { hasReached, type Arrived, type Delivery } from './phases.ts';
+
+export const COST_HEADER = 'x-aicp-cost-usd';
+
+/**
+ * Adds the headers that tell of a request which was sent to a provider to a flat list. `heardAt` is when the provider's answer came
+ * (monotonic): what lies between it and the first attempt is the provider's time, the rest is ours.
+ */
+export function addAnswerHeaders(
+  headers: string[],
+  delivery: Delivery,
+  heardAt: number | undefined,
+): void {
+  const { exchange, routed, model, attempts, sentAt } = delivery;
+  const { requestedName, policy, deprecation } = routed;
+  headers.push('x-request-id', exchange.requestId);
+  if (model) {
+    headers.push('x-aicp-model', headerSafe(model.id), 'x-aicp-provider', model.provider.id);
+    if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
+  }
+  if (policy !== undefined) headers.push('x-aicp-policy', policy);
+  if (deprecation) addDeprecation(headers, deprecation, exchange.at);
+  if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
+  const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
+  headers.push('x-aicp-overhead-ms', overheadMs(exchange, away));
+}
+
+/** The same of a request that was refused before it was sent, as far as it came. */
+export function addRefusalHeaders(headers: string[], phase: Arrived): void {
+  const { exchange } = phase;
+  headers.push('x-request-id', exchange.requestId);
+  if (hasReached(phase, 'routed') && phase.policy !== undefined) {
+    headers.push('x-aicp-policy', phase.policy);
+  }
+  if (hasReached(phase, 'named') && phase.deprecation) {
+    addDeprecation(headers, phase.deprecation, exchange.at);
+  }
+  headers.push('x-aicp-overhead-ms', overheadMs(exchange, 0));
+}
+
+/** Adds what RFC 9745 and RFC 8594 say of an announced end, from the day on from which it counts. */
+function addDeprecation(headers: string[], deprecation: Deprecation, nowMs: number): void {
+  const { deprecatedAt, sunsetAt } = deprecation;
+  if (nowMs < deprecatedAt) return;
+  headers.push('deprecation', `@${Math.floor(deprecatedAt / 1000)}`);
+  if (Number.isFinite(sunsetAt)) headers.push('sunset', new Date(sunsetAt).toUTCString());
+}
+
+function overheadMs({ gateway, startedAt }: Exchange, awayMs: number): string {
+  const total = gateway.clock.monotonic() - startedAt;
+  return String(Math.round((total - awayMs) * 1000) / 1000);
+}
+
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** A model id may hold any character; a header may not. */
+const headerSafe = (id: string): string => (PLAIN.test(id) ? id : encodeURIComponent(id));

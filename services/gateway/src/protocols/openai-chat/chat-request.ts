@@ -1,0 +1,178 @@
+import { isUtf8 } from 'node:buffer';
+import { cutText } from '@aicp/contracts/routing/request/chat-facts';
+import type { BadRequest } from '../protocol.ts';
+import { CHAT_LIMITS, isProblem, scanChat, type ChatScan, type ScanProblem } from './chat-scan.ts';
+import { skipSpace } from './json-bytes.ts';
+import type { ReadMember, Span, Spans } from './read-members.ts';
+
+/** What the gateway reads of a chat completion request. */
+export interface ChatFacts {
+  readonly spans: Spans;
+  /** Undefined where the client named none. */
+  readonly model: string | undefined;
+  readonly stream: boolean;
+  /** Whether the client asked for usage at the end of its stream. */
+  readonly wantsUsage: boolean;
+  readonly maxTokens: number | undefined;
+  /** Cut where it is too long to be anybody's name. */
+  readonly user: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether a model may call `tools`, or `functions` as they were called before. */
+  readonly hasTools: boolean;
+  /** Characters of text in `messages`. */
+  readonly promptCharacters: number;
+}
+
+/** Reads a request's body, or says why it can't be served. */
+export function readChatRequest(body: Buffer): ChatFacts | BadRequest {
+  if (!isUtf8(body)) return NO_OBJECT;
+  const scan = scanChat(body);
+  if (isProblem(scan)) return refusalOf(scan);
+  return wrongMember(body, scan) ?? toFacts(body, scan);
+}
+
+const NO_METADATA: ChatFacts['metadata'] = {};
+
+const NO_OBJECT: BadRequest = {
+  message: 'The body is not a JSON object. Send one, as UTF-8.',
+  param: null,
+};
+
+function refusalOf(problem: ScanProblem): BadRequest {
+  const { depth, elements } = CHAT_LIMITS;
+  if (problem === 'malformed') return NO_OBJECT;
+  if (problem === 'deep') {
+    return { message: `The body nests deeper than ${depth} levels.`, param: null };
+  }
+  if (problem === 'many') {
+    return { message: `The body has more than ${elements} values.`, param: null };
+  }
+  return { message: `${problem.member} ${problem.problem}.`, param: problem.member };
+}
+
+const LONGEST_MODEL_ID = 512;
+const LONGEST_USER = 256;
+/** Bytes of a unit of text at most: an escape. */
+const BYTES_A_UNIT = 6;
+/** Bytes of the metadata: providers take 16 pairs of some hundred characters. */
+const LARGEST_METADATA = 65_536;
+/** Bytes of the options of a stream, and of a number. */
+const LARGEST_OPTIONS = 4096;
+const LONGEST_NUMBER = 64;
+
+const QUOTE = 0x22;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const N = 0x6e;
+const T = 0x74;
+const F = 0x66;
+
+/** What a member has to be where it is there and not null: what it begins with, and how many bytes it has at most. */
+interface Rule {
+  readonly member: ReadMember;
+  readonly begins: readonly number[];
+  readonly bytes: number;
+  readonly what: string;
+}
+
+const RULES: readonly Rule[] = [
+  {
+    member: 'model',
+    begins: [QUOTE],
+    bytes: LONGEST_MODEL_ID * BYTES_A_UNIT,
+    what: `a string of at most ${LONGEST_MODEL_ID} characters`,
+  },
+  { member: 'stream', begins: [T, F], bytes: 5, what: 'true or false' },
+  {
+    member: 'stream_options',
+    begins: [OPEN_BRACE],
+    bytes: LARGEST_OPTIONS,
+    what: `an object of at most ${LARGEST_OPTIONS} bytes`,
+  },
+  {
+    member: 'metadata',
+    begins: [OPEN_BRACE],
+    bytes: LARGEST_METADATA,
+    what: `an object of at most ${LARGEST_METADATA / 1024} KiB`,
+  },
+  { member: 'tools', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
+  { member: 'functions', begins: [OPEN_BRACKET], bytes: Infinity, what: 'an array' },
+];
+
+const wrong = (param: string, what: string): BadRequest => ({
+  message: `${param} must be ${what}.`,
+  param,
+});
+
+/** A member that is absent or null is left to the provider. */
+function wrongMember(body: Buffer, { spans }: ChatScan): BadRequest | undefined {
+  for (const { member, begins, bytes, what } of RULES) {
+    const span = spans[member];
+    if (!span) continue;
+    const first = body[span.start] ?? 0;
+    if (first === N) continue;
+    if (!begins.includes(first) || span.end - span.start > bytes) return wrong(member, what);
+  }
+  if (spans.messages && body[spans.messages.start] === OPEN_BRACKET) return undefined;
+  return wrong('messages', 'an array');
+}
+
+function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
+  const { spans, includeUsage, promptCharacters } = scan;
+  const model = valueOf(body, spans.model);
+  if (typeof model === 'string' && model.length > LONGEST_MODEL_ID) {
+    return wrong('model', `a string of at most ${LONGEST_MODEL_ID} characters`);
+  }
+  const metadata = valueOf(body, spans.metadata) ?? NO_METADATA;
+  if (Object.keys(metadata).length !== scan.metadataMembers) {
+    return { message: 'A member of metadata is there twice.', param: 'metadata' };
+  }
+  return {
+    spans,
+    // An empty name is none: the default model serves, where there is one.
+    model: typeof model === 'string' && model !== '' ? model : undefined,
+    stream: isTrue(body, spans.stream),
+    wantsUsage: isTrue(body, includeUsage),
+    maxTokens: positive(body, spans.max_completion_tokens) ?? positive(body, spans.max_tokens),
+    user: textOf(body, spans.user, LONGEST_USER),
+    metadata: metadata as Readonly<Record<string, unknown>>,
+    hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),
+    promptCharacters,
+  };
+}
+
+/** Undefined as well for null. */
+const valueOf = (body: Buffer, span: Span | undefined): unknown =>
+  (span && (JSON.parse(body.toString('utf8', span.start, span.end)) as unknown)) ?? undefined;
+
+const isTrue = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined && body[span.start] === T;
+
+const hasElements = (body: Buffer, span: Span | undefined): boolean =>
+  span !== undefined &&
+  body[span.start] === OPEN_BRACKET &&
+  body[skipSpace(body, span.start + 1)] !== CLOSE_BRACKET;
+
+/** A number above zero; anything else is left to the provider. Only the beginning of a number without end is read. */
+function positive(body: Buffer, span: Span | undefined): number | undefined {
+  if (!span) return undefined;
+  const end = Math.min(span.end, span.start + LONGEST_NUMBER);
+  const first = body[span.start] ?? 0;
+  if (first < 0x30 || first > 0x39) return undefined;
+  const value = Number.parseFloat(body.toString('latin1', span.start, end));
+  return value > 0 ? value : undefined;
+}
+
+/** The beginning of a string: at most `longest` characters of it. Undefined where it is none. */
+function textOf(body: Buffer, span: Span | undefined, longest: number): string | undefined {
+  if (!span || body[span.start] !== QUOTE) return undefined;
+  const end = Math.min(span.end - 1, span.start + 1 + (longest + 1) * BYTES_A_UNIT);
+  return cutText(unescaped(body.toString('utf8', span.start + 1, end)), longest);
+}
+
+/** The text of a string's inside that may end in the middle of an escape. */
+function unescaped(inside: string): string {
+  const whole = inside.replace(/(?<!\\)((?:\\\\)*)\\(?:u[0-9a-f]{0,3})?$/i, '$1');
+  return JSON.parse(`"${whole}"`) as string;
+}

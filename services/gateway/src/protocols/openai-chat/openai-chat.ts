@@ -1,0 +1,80 @@
+import {
+  isBadRequest,
+  type BadRequest,
+  type DocumentAnswer,
+  type Protocol,
+  type ProtocolRequest,
+  type StreamAnswer,
+} from '../protocol.ts';
+import { answerCharacters, readUsage } from './usage-object.ts';
+import { readChatRequest, type ChatFacts } from './chat-request.ts';
+import { ChatStream } from './chat-stream.ts';
+import { CompletionDocument } from './completion-document.ts';
+import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
+import type { ReadingThread } from './reading-thread.ts';
+import type { Spans } from './read-members.ts';
+import { rewriteBody } from './rewrite-body.ts';
+
+/** OpenAI's chat completions. `thread` reads large bodies. */
+export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
+  name: 'openai-chat',
+  path: '/chat/completions',
+  read: (body) => toRequest(body, readChatRequest(body)),
+  readLarge(body, done) {
+    thread.read(body, (result) => {
+      done(result && toRequest(result.body, result.read));
+    });
+  },
+  usageOf: readUsage,
+  charactersOf: answerCharacters,
+  errorBody,
+  providerError: toOpenAiError,
+  errorEvent: eventOf,
+});
+
+const toRequest = (body: Buffer, read: ChatFacts | BadRequest): ProtocolRequest | BadRequest =>
+  isBadRequest(read) ? read : new ChatRequest(body, read);
+
+/** A chat completion request: its bytes, and what the gateway reads of them. */
+class ChatRequest implements ProtocolRequest {
+  readonly model: string | undefined;
+  readonly stream: boolean;
+  readonly maxTokens: number | undefined;
+  readonly user: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly hasTools: boolean;
+  readonly promptCharacters: number;
+  private readonly body: Buffer;
+  private readonly spans: Spans;
+  private readonly wantsUsage: boolean;
+
+  constructor(body: Buffer, facts: ChatFacts) {
+    this.model = facts.model;
+    this.stream = facts.stream;
+    this.maxTokens = facts.maxTokens;
+    this.user = facts.user;
+    this.metadata = facts.metadata;
+    this.hasTools = facts.hasTools;
+    this.promptCharacters = facts.promptCharacters;
+    this.body = body;
+    this.spans = facts.spans;
+    this.wantsUsage = facts.wantsUsage;
+  }
+
+  bodyFor(upstreamModel: string): Buffer {
+    return rewriteBody({
+      body: this.body,
+      spans: this.spans,
+      model: upstreamModel === this.model ? undefined : upstreamModel,
+      addUsage: this.stream && !this.wantsUsage,
+    });
+  }
+
+  openStream(): StreamAnswer {
+    return new ChatStream({ stripUsage: !this.wantsUsage });
+  }
+
+  openDocument(): DocumentAnswer {
+    return new CompletionDocument();
+  }
+}

@@ -1,0 +1,122 @@
+import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+
+/**
+ * One API that clients speak to the gateway. Everything that differs between such APIs is behind this interface: the pipeline knows no
+ * API by its name. A protocol has a folder of its own beside this file.
+ */
+export interface Protocol {
+  /** For people, as it stands in logs. */
+  readonly name: string;
+  /** Where its requests are posted, without the prefix `/v1`, which is there as well. */
+  readonly path: string;
+  /** Reads the body of a request, or says what is wrong with it. */
+  read(body: Buffer): ProtocolRequest | BadRequest;
+  /**
+   * Reads a large body without keeping other requests waiting. The memory of `body` may move elsewhere: what is read brings its own.
+   * `done` gets undefined where the body is lost.
+   */
+  readLarge(
+    body: Buffer<ArrayBuffer>,
+    done: (read: ProtocolRequest | BadRequest | undefined) => void,
+  ): void;
+  /** The tokens of a whole answer, or of a part of one, as the provider counted them; undefined where it says nothing of use. */
+  usageOf(answer: Buffer): TokenBuckets | undefined;
+  /** Characters of text in a whole answer, for an estimate where the provider did not count. */
+  charactersOf(answer: Buffer): number;
+  /** The body of an error answer of the gateway. */
+  errorBody(error: ProtocolError): Buffer;
+  /** The error of a provider as the client is told; `guard` takes out what must not be told. */
+  providerError(body: Buffer, status: number, guard: Cleaner): Buffer;
+  /** The body of an error as the last event of a stream that broke off. */
+  errorEvent(body: Buffer): string;
+}
+
+/** What later stages read of a request, and what only its protocol can make of it. */
+export interface ProtocolRequest {
+  /** Undefined where the client named none. */
+  readonly model: string | undefined;
+  /** Whether the client wants a stream. */
+  readonly stream: boolean;
+  /** The largest answer that the client takes, in tokens; undefined where it does not say. */
+  readonly maxTokens: number | undefined;
+  /** The end user, as the client names one. */
+  readonly user: string | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** Whether the model may call tools. */
+  readonly hasTools: boolean;
+  /** Characters of text that the model reads. */
+  readonly promptCharacters: number;
+  /** The body as a provider is to read it, which calls the model `upstreamModel`. */
+  bodyFor(upstreamModel: string): Buffer;
+  /** Reads an answer that is a stream. */
+  openStream(): StreamAnswer;
+  /** Reads an answer that is a document. */
+  openDocument(): DocumentAnswer;
+}
+
+/** Why a body is no request of the protocol. */
+export interface BadRequest {
+  readonly message: string;
+  /** The member that is wrong, where it is one. */
+  readonly param: string | null;
+}
+
+/** Whether a body could not be read. */
+export const isBadRequest = (read: object): read is BadRequest => 'param' in read;
+
+/** What an error of the gateway says. */
+export interface ProtocolError {
+  readonly message: string;
+  readonly type: string;
+  readonly param: string | null;
+  readonly code: string | null;
+}
+
+/** Takes credentials out of bytes. */
+export interface Cleaner {
+  clean(bytes: Buffer): Buffer;
+}
+
+/** What is known of an answer of which the client has had some, or all. */
+export interface AnswerPart {
+  /** What the provider has said that it used, as far as that came. */
+  readonly usage: TokenBuckets | undefined;
+  /** How long it is, for an estimate where the provider does not say what it used. */
+  readonly characters: number;
+  /** Whether `characters` counts its text alone, so that they tell how long a token of the model is. */
+  readonly isText: boolean;
+  /** Whether it came to its end. */
+  readonly finished: boolean;
+}
+
+/** A stream as it passes. It is told every piece that comes, and says what of it goes on to the client. */
+export interface StreamAnswer extends AnswerPart {
+  /** Takes what came. Answers what goes on to the client: nothing, where it has to wait for the end of an event. */
+  push(piece: Buffer): Buffer | undefined;
+  /** The provider ended the stream. Answers what is left to go on. */
+  end(): Buffer | undefined;
+  /** Grows with each event that brings content. */
+  readonly progress: number;
+  /** Whether the stream said that it is over. */
+  readonly done: boolean;
+  /** Why it failed; undefined while it has not. */
+  readonly problem: string | undefined;
+  /** Whether it failed. */
+  readonly failed: boolean;
+  /** The error that the provider put into the stream. */
+  readonly errorFrame: Buffer | undefined;
+  /** Bytes of an event that is not whole yet. */
+  readonly heldBytes: number;
+}
+
+/** A document as it comes. */
+export interface DocumentAnswer {
+  /** Takes what came; false as soon as it can be no answer of the protocol. */
+  push(piece: Buffer): boolean;
+  /** Whether the document came to its end. */
+  readonly isWhole: boolean;
+  /** Whether what came so far can be nothing but an answer, so that it may be passed on before its end. */
+  readonly isAnswer: boolean;
+  /** Why a whole document is no answer; undefined where it is one. */
+  readonly problem: string | undefined;
+}

@@ -1,0 +1,52 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import type { ConnectionPool } from './http1/connection-pool.ts';
+import type { ProviderClient } from './upstream/provider-client.ts';
+import { OpenAiClient } from './openai/openai-client.ts';
+import { SimulatedClient } from './simulated/simulated-client.ts';
+import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
+
+/** A type of provider: one way to send requests to somebody who answers them. */
+export interface ProviderType {
+  /** The settings without which no client can be made. */
+  readonly needs: readonly 'baseUrl'[];
+  /** Makes the client of one provider. Throws a TypeError where a setting cannot be used. */
+  readonly clientOf: (provider: ProviderFragment, parts: ClientParts) => ProviderClient;
+}
+
+/** What clients are made with. */
+export interface ClientParts {
+  /** The provider's credential. */
+  readonly apiKey: string | undefined;
+  /** Connections to an address. Where the provider belongs to an organization, it may be no other than tenants may use. */
+  readonly poolTo: (origin: string) => ConnectionPool;
+  readonly clock: Clock;
+  /** [0, 1). */
+  readonly random: () => number;
+}
+
+/** Speaks OpenAI's API, or one like it. */
+const openAi: ProviderType = {
+  needs: ['baseUrl'],
+  clientOf({ baseUrl, headers }, { apiKey, poolTo }) {
+    const address = new URL(baseUrl ?? '');
+    return new OpenAiClient({ pool: poolTo(address.origin), baseUrl: address, apiKey, headers });
+  },
+};
+
+/** Makes its answers itself. */
+const simulated: ProviderType = {
+  needs: [],
+  clientOf({ simulation = DEFAULT_SIMULATION }, { clock, random }) {
+    return new SimulatedClient({ simulation, clock, random });
+  },
+};
+
+export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderType>>;
+
+/** Every type of provider that the gateway can send requests to. */
+export const PROVIDER_TYPES: ProviderTypes = {
+  openai: openAi,
+  openai_compatible: openAi,
+  simulated,
+};

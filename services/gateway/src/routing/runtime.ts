@@ -1,0 +1,36 @@
+import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import type { ProviderClient } from '../providers/upstream/provider-client.ts';
+import type { TokenLimits } from '../usage/token-limits.ts';
+import type { Prices } from '../usage/cost.ts';
+import type { KeyEntry } from '@aicp/contracts/routing/request/principal';
+import type { RoutingTables } from '@aicp/contracts/routing/tables';
+
+/** A provider as requests use it. */
+export interface RuntimeProvider extends RoutingProvider {
+  /** Why no request can be sent there now; undefined: it can serve. */
+  readonly unusable: 'inactive' | 'credential missing' | undefined;
+  /** For the first byte, and between two chunks. */
+  readonly timeoutMs: number;
+  /** Attempts beyond the first. */
+  readonly maxRetries: number;
+  readonly client: ProviderClient;
+}
+
+/** A model as requests use it: what routing reads of it, and what is needed to send a request there and to bill it. */
+export interface RuntimeModel extends RoutingModel {
+  readonly provider: RuntimeProvider;
+  readonly upstreamModel: string;
+  readonly weight: number;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly prices: Prices;
+  readonly priceVersion: string;
+  /** Tokens that a request can have at most. */
+  readonly limits: TokenLimits;
+}
+
+/** One snapshot, indexed. A request keeps the one that it began with. */
+export interface Runtime extends RoutingTables<RuntimeModel> {
+  /** By the SHA-256 (hex) of the secret. */
+  readonly keys: ReadonlyMap<string, KeyEntry>;
+}

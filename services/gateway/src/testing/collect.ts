@@ -1,6 +1,0 @@
-/** Everything that comes out of an iterator. */
-export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
-  const items: T[] = [];
-  for await (const item of source) items.push(item);
-  return items;
-}

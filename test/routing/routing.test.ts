@@ -1,0 +1,194 @@
+import { toDecidedRequest } from '@aicp/admin/kinds/routing-policy/explained-request';
+import { RoutingSnapshot } from '@aicp/admin/kinds/routing-policy/routing-snapshot';
+import { decide } from '@aicp/contracts/routing/decide';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { hashOf, key, type Fragments } from '@aicp/gateway/testing/fragments';
+import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { naiveAnswer } from './naive-model.ts';
+import { NaiveNames } from './naive-names.ts';
+import { asking, world } from './random-world.ts';
+import { realAnswer, runtimeOf, snapshotOf } from './real-answer.ts';
+import { NOW, type Asking, type World } from './world.ts';
+
+describe('differential', () => {
+  /** Worlds of fifty requests each: `ROUTING_WORLDS=2000` makes a hundred thousand. */
+  const WORLDS = Number(process.env['ROUTING_WORLDS'] ?? 200);
+  const REQUESTS = 50;
+
+  const requests = fc.array(asking, { minLength: 1, maxLength: 2 * REQUESTS, size: 'max' });
+
+  function compare(some: World, askings: readonly Asking[], change = (one: World) => one): void {
+    const runtime = runtimeOf(change(some));
+    const names = new NaiveNames(some);
+    for (const one of askings) {
+      expect({ one, answer: realAnswer(runtime, one) }).toEqual({
+        one,
+        answer: naiveAnswer(some, names, one),
+      });
+    }
+  }
+
+  it('routes every request as the pages say, whatever the policies, names, lists and ends of models', () => {
+    fc.assert(
+      fc.property(world, requests, (some, askings) => {
+        compare(some, askings);
+      }),
+      { numRuns: WORLDS },
+    );
+  }, 600_000);
+
+  it('would show a deny of the platform that is lost, within fifty worlds', () => {
+    const withoutDenies = (some: World): World => ({
+      ...some,
+      rules: some.rules.filter(({ owner, action }) => owner !== undefined || action !== 'deny'),
+    });
+    const { failed, numRuns } = fc.check(
+      fc.property(world, requests, (some, askings) => {
+        compare(some, askings, withoutDenies);
+      }),
+      { numRuns: 50, seed: 7, endOnFailure: true },
+    );
+    expect(failed).toBe(true);
+    expect(numRuns).toBeLessThanOrEqual(50);
+  });
+});
+
+describe('explain', () => {
+  /** Installations of fifty requests each: `EXPLAIN_WORLDS=200` makes ten thousand. */
+  const WORLDS = Number(process.env['EXPLAIN_WORLDS'] ?? 20);
+  const REQUESTS = 50;
+
+  const item = <T>(snapshot: StoredSnapshot, section: string): T[] =>
+    JSON.parse(snapshot.contents[section] ?? '[]') as T[];
+
+  const keysOf = (askings: readonly Asking[]) =>
+    askings.map(({ organization, team, keyList }, index) =>
+      key(`k${index}`, {
+        allowedModels: [...keyList],
+        ...(organization === undefined ? {} : { organization }),
+        ...(team === undefined ? {} : { team }),
+      }),
+    );
+
+  const fragmentsOf = (
+    snapshot: StoredSnapshot,
+    keys: NonNullable<Fragments['keys']>,
+  ): Fragments => ({
+    settings: item<NonNullable<Fragments['settings']>>(snapshot, 'settings')[0]!,
+    providers: item(snapshot, 'providers'),
+    models: item(snapshot, 'models'),
+    policies: item(snapshot, 'policies'),
+    deprecations: item(snapshot, 'deprecations'),
+    teams: item(snapshot, 'team_models'),
+    organizations: item(snapshot, 'organization_models'),
+    keys,
+  });
+
+  const bodyOf = ({ model, stream }: Asking, index: number) => ({
+    ...(model === undefined ? {} : { model }),
+    stream,
+    messages: [
+      {
+        role: 'user',
+        content: [{ type: 'text', text: 'x'.repeat(index) }, IMAGE, { type: 'text' }],
+      },
+    ],
+    ...(index % 3 === 0 ? { tools: [{ type: 'function', function: { name: 'f' } }] } : {}),
+    metadata: { project: `p${index % 4}` },
+  });
+
+  const IMAGE = {
+    type: 'image_url',
+    image_url: { url: `data:image/png;base64,${'A'.repeat(4000)}` },
+  };
+
+  const CLOCK = {
+    now: () => NOW,
+    monotonic: () => performance.now(),
+    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  };
+
+  const PAST = new Date(NOW - 1).toISOString();
+
+  it.each([
+    [{ blocked: true }, 'invalid_api_key', 'blocked'],
+    [{ blocked: true, ownerMissing: 'the team "x" does not exist' }, 'key_owner_missing', '"x"'],
+    [{ hashes: [{ hash: hashOf('sk-k'), until: PAST }] }, 'invalid_api_key', 'expired'],
+  ])('explain refuses a key as the gateway does: %j', async (more, code, says) => {
+    const [some] = fc.sample(world, { numRuns: 1, seed: 3 });
+    const snapshot = snapshotOf(some!);
+    const unusable = key('k', more);
+    const routing = new RoutingSnapshot();
+    routing.apply(snapshot);
+    const fragments = fragmentsOf(snapshot, [unusable]);
+    await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
+    const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk-k', 'x-aicp-dry-run': 'true' },
+      body: JSON.stringify({ model: 'm', messages: [] }),
+    });
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    const asked = toDecidedRequest(
+      { request: { model: 'm' }, attributes: { key: 'k' } },
+      { organization: undefined, key: () => unusable, isTeamOf: () => true },
+    );
+    const { decision } = decide(routing.current.tables, {
+      ...asked,
+      id: '',
+      requestId: '',
+      at: NOW,
+    });
+    expect(error.code).toBe(code);
+    expect(error.message).toContain(says);
+    expect(decision).toMatchObject({
+      result: 'deny',
+      status: response.status,
+      code,
+      message: error.message,
+      model: null,
+      steps: [{ stage: 'authenticate', outcome: 'refused', detail: 'k' }],
+      candidates: [],
+    });
+  });
+
+  it('explain answers the very decision that the gateway answers to a dry run', async () => {
+    let compared = 0;
+    const askings = fc.array(asking, { minLength: REQUESTS, maxLength: REQUESTS });
+    for (const [some, requests] of fc.sample(fc.tuple(world, askings), {
+      numRuns: WORLDS,
+      seed: 3,
+    })) {
+      const snapshot = snapshotOf(some);
+      const keys = keysOf(requests);
+      const fragments = fragmentsOf(snapshot, keys);
+      const routing = new RoutingSnapshot();
+      routing.apply(snapshot);
+      await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
+      for (const [index, one] of requests.entries()) {
+        const body = bodyOf(one, index);
+        const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+          method: 'POST',
+          headers: { authorization: `Bearer sk-k${index}`, 'x-aicp-dry-run': 'true' },
+          body: JSON.stringify(body),
+        });
+        const dryRun = (await response.json()) as Record<string, unknown>;
+        const asked = toDecidedRequest(
+          { request: body, attributes: { key: `k${index}` } },
+          { organization: one.organization, key: () => keys[index], isTeamOf: () => true },
+        );
+        const { decision } = decide(routing.current.tables, {
+          ...asked,
+          id: '',
+          requestId: '',
+          at: NOW,
+        });
+        compared += 1;
+        if (decision.asked_model === null) expect(response.status).toBe(decision.status);
+        else expect(decision).toEqual({ ...dryRun, id: '', request_id: '' });
+      }
+    }
+    expect(compared).toBe(WORLDS * REQUESTS);
+  }, 600_000);
+});
