@@ -54,7 +54,7 @@ export class TwoReplicas {
     return await replica.answer(context, more.caller ?? CALLER, handler);
   }
 
-  /** Sends it, and lets the time pass that it waits. */
+  /** Sends it, and lets time pass while it waits for that, and none while it waits for the database. */
   async sendAndWait(replica: IdempotentAnswers): Promise<Answer> {
     let isSettled = false;
     const sent = this.send(replica).finally(() => {
@@ -62,7 +62,7 @@ export class TwoReplicas {
     });
     sent.catch(() => undefined);
     await until('it is answered', async () => {
-      await this.clock.advance(isSettled ? 0 : 100);
+      if (this.clock.sleeping > 0) await this.clock.advance(100);
       return isSettled;
     });
     return await sent;
