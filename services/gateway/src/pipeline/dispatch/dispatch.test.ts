@@ -7,12 +7,15 @@ import type { Ending, Routed } from '../exchange/phases.ts';
 import { Deadlines } from '../exchange/deadlines.ts';
 import { dispatch } from './dispatch.ts';
 
-/** Dispatches a request to one model of a provider that is tried once more, and answers how it ended. */
-function dispatched(send: ProviderClient['send'], more: { mustEndAt?: number } = {}) {
+/** Dispatches a request to models of a provider each that is tried once more, and answers how it ended. */
+function dispatched(
+  send: ProviderClient['send'],
+  { models = ['m'], ...more }: { mustEndAt?: number; models?: readonly string[] } = {},
+) {
   const clock = new ManualClock(0);
   const { log, entries } = recordingLog();
   const client: ProviderClient = { send, guard: NO_SECRETS, errorGuard: NO_SECRETS };
-  const provider = { id: 'p', unusable: undefined, maxRetries: 1, timeoutMs: 1000, client };
+  const provider = { unusable: undefined, maxRetries: 1, timeoutMs: 1000, client };
   const exchange = {
     request: { headers: {} },
     requestId: 'r',
@@ -34,8 +37,8 @@ function dispatched(send: ProviderClient['send'], more: { mustEndAt?: number } =
   const routed = {
     exchange,
     requestedName: 'm',
-    input: { stream: false, promptCharacters: 0, bodyFor: () => Buffer.from('{}') },
-    candidates: [{ id: 'm', upstreamModel: 'm', provider }],
+    input: { stream: false, promptCharacters: 0, bodyFor: (name: string) => Buffer.from(name) },
+    candidates: models.map((id) => ({ id, upstreamModel: id, provider: { ...provider, id } })),
   };
   let ended: Ending | undefined;
   dispatch.run(routed as unknown as Routed, {
@@ -71,5 +74,25 @@ describe('dispatch', () => {
   it('says that the time is over where that is so before anybody is asked', () => {
     const { ending } = dispatched(() => expect.unreachable(), { mustEndAt: 0 });
     expect(ending()).toMatchObject({ kind: 'failed', refusal: { status: 504 } });
+  });
+
+  it.each([
+    ['longer than anybody waits', '6', 60_000],
+    ['longer than an hour', '999999', 60_000],
+    ['longer than the request has left', '3', 2000],
+    ['in words that nobody can read', 'soon', 60_000],
+  ])('goes to the next model at once where a provider asks for a wait %s', (_, wait, mustEndAt) => {
+    const asked: string[] = [];
+    dispatched(
+      ({ body }, receiver) => {
+        asked.push(String(body));
+        queueMicrotask(() => {
+          receiver.onStart(429, { 'retry-after': wait });
+        });
+        return { pause() {}, resume() {}, cancel() {} };
+      },
+      { models: ['first', 'second'], mustEndAt },
+    );
+    return expect.poll(() => asked).toEqual(['first', 'second']);
   });
 });

@@ -97,6 +97,11 @@ describe('failure', () => {
     expect(isWorthRetrying(failure)).toBe(isWorth);
   });
 
+  it('tells no client to wait for ever', () => {
+    const { headers } = refusalOf({ kind: 'busy', detail: 'why', retryAfterMs: Infinity }, 'm');
+    expect(headers).toEqual(['retry-after', '1']);
+  });
+
   it.each([
     [{ 'retry-after': '3' }, 3000],
     [{ 'retry-after': '0' }, 0],
@@ -104,13 +109,16 @@ describe('failure', () => {
     [{ 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' }, 7000],
     [{ 'retry-after': 'Sun, 06 Nov 1994 08:49:20 GMT' }, 0],
     [{ 'retry-after-ms': '250', 'retry-after': '3' }, 250],
-    [{ 'retry-after': '1e999' }, undefined],
-    [{ 'retry-after': '99999999999' }, undefined],
-    [{ 'retry-after': '3601' }, undefined],
-    [{ 'retry-after': 'Sun, 06 Nov 2094 08:49:37 GMT' }, undefined],
-    [{ 'retry-after': 'soon' }, undefined],
-    [{ 'retry-after': '' }, undefined],
-    [{ 'retry-after-ms': '1e999' }, undefined],
+    [{ 'retry-after-ms': 'soon', 'retry-after': '3' }, 3000],
+    [{ 'retry-after': '1.5' }, 1500],
+    [{ 'retry-after-ms': '0.25' }, 0.25],
+    [{ 'retry-after': '1e999' }, Infinity],
+    [{ 'retry-after': '99999999999' }, Infinity],
+    [{ 'retry-after': '3601' }, Infinity],
+    [{ 'retry-after': 'Sun, 06 Nov 2094 08:49:37 GMT' }, Infinity],
+    [{ 'retry-after': 'soon' }, Infinity],
+    [{ 'retry-after': '' }, Infinity],
+    [{ 'retry-after-ms': '1e999' }, Infinity],
     [{}, undefined],
   ])('%j asks to wait %s ms', (headers, wait) => {
     expect(retryAfterMs(headers, Date.UTC(1994, 10, 6, 8, 49, 30))).toBe(wait);

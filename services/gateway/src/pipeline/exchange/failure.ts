@@ -23,7 +23,7 @@ export interface Failure {
     | 'unexpected';
   /** For people. */
   readonly detail: string;
-  /** Milliseconds that the provider asked to wait. */
+  /** Milliseconds that the provider asked to wait; infinite where it is not known how long. */
   readonly retryAfterMs?: number | undefined;
 }
 
@@ -54,32 +54,35 @@ export function refusalOf(last: Failure | undefined, model: string): Refusal {
   if (last.kind === 'overloaded') return overloaded();
   if (last.kind === 'timeout') return upstreamTimeout(model);
   if (last.kind === 'busy') {
-    return providerBusy(model, Math.ceil((last.retryAfterMs ?? 0) / 1000) || BUSY_SECONDS);
+    const { retryAfterMs: wait = 0 } = last;
+    return providerBusy(model, (Number.isFinite(wait) && Math.ceil(wait / 1000)) || BUSY_SECONDS);
   }
   return upstreamFailed(model);
 }
 
-/** A provider that asks for a longer time is not believed. */
+/** The longest wait that is believed, and passed on to a client. */
 const LONGEST_WAIT_MS = 3_600_000;
-const WHOLE_NUMBER = /^[0-9]{1,10}$/;
+const DECIMAL = /^[0-9]{1,10}(?:\.[0-9]{1,6})?$/;
 const HTTP_DATE = /^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9]{2}:[0-9]{2}:[0-9]{2} GMT$/;
 
 /**
- * Milliseconds that an answer asks to wait: `retry-after-ms`, or `retry-after` in whole seconds or as a date. Undefined where it is none of
- * these, or longer than an hour.
+ * Milliseconds that an answer asks to wait: `retry-after-ms`, or `retry-after` in seconds or as a date. Undefined where it asks for none.
+ * Infinite where that is none of these, or longer than an hour: nobody knows when the provider can be asked again.
  */
 export function retryAfterMs(headers: UpstreamHeaders, nowMs: number): number | undefined {
-  const wait = wholeNumber(headers['retry-after-ms']) ?? waitOf(headers['retry-after'], nowMs);
-  return wait !== undefined && wait <= LONGEST_WAIT_MS ? wait : undefined;
+  const { 'retry-after-ms': ms, 'retry-after': after } = headers;
+  if (ms === undefined && after === undefined) return undefined;
+  const wait = decimal(ms) ?? waitOf(after, nowMs) ?? Infinity;
+  return wait <= LONGEST_WAIT_MS ? wait : Infinity;
 }
 
 function waitOf(text: unknown, nowMs: number): number | undefined {
-  const seconds = wholeNumber(text);
+  const seconds = decimal(text);
   if (seconds !== undefined) return seconds * 1000;
   if (typeof text !== 'string' || !HTTP_DATE.test(text)) return undefined;
   const date = Date.parse(text);
   return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
 }
 
-const wholeNumber = (text: unknown): number | undefined =>
-  typeof text === 'string' && WHOLE_NUMBER.test(text) ? Number(text) : undefined;
+const decimal = (text: unknown): number | undefined =>
+  typeof text === 'string' && DECIMAL.test(text) ? Number(text) : undefined;
