@@ -243,7 +243,7 @@ describe('a client that leaves', () => {
     expect((await usageOf(gateway))[0]).toMatchObject({ completion: 'client_gone', status: null });
   });
 
-  it('while a retry waits ends the wait', async () => {
+  it('while a retry waits ends the wait, and is billed nothing', async () => {
     await using upstream = await failing(429, { 'retry-after': '5' });
     await using gateway = await startTestGateway({
       fragments: fragmentsFor(upstream.url, { maxRetries: 5 }),
@@ -259,6 +259,12 @@ describe('a client that leaves', () => {
     await waitFor(() => gateway.logged.find((entry) => entry.event === 'attempt_failed'));
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    expect((await usageOf(gateway))[0]).toMatchObject({ completion: 'client_gone', attempts: 1 });
+    expect((await usageOf(gateway))[0]).toMatchObject({
+      completion: 'client_gone',
+      attempts: 1,
+      input: 0,
+      output: 0,
+      cost_nano_usd: 0,
+    });
   });
 });

@@ -26,6 +26,9 @@ export const countUsage: Stage<'answered', 'served'> = {
   },
 };
 
+/** The client left before its request was sent, or between two attempts: those that failed are not billed. */
+const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completion: 'client_gone' };
+
 function count(answered: Answered): Counted {
   const { ending } = answered;
   switch (ending.kind) {
@@ -40,6 +43,7 @@ function count(answered: Answered): Counted {
     case 'cut':
       return ofPart(answered, ending.part, 'provider_failed');
     case 'gone':
+      if (!ending.inFlight) return NOTHING_SENT;
       return ofPart(answered, ending.part, hasAll(ending.part) ? 'complete' : 'client_gone');
     case 'rejected':
       return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
@@ -96,13 +100,13 @@ function learned(
   return { tokens, source: 'provider', completion };
 }
 
-/** What was sent and what came, where nobody counted. A request that never left used nothing. */
+/** What was sent and what came, where nobody counted. */
 function estimate(
   { exchange, delivery, input }: Answered,
   characters: number,
 ): Pick<Usage, 'tokens' | 'source'> {
-  const { model, attempts } = delivery;
-  if (!model || attempts === 0) return { tokens: NO_TOKENS, source: 'estimate' };
+  const { model } = delivery;
+  if (!model) return { tokens: NO_TOKENS, source: 'estimate' };
   const { estimator } = exchange.gateway;
   const tokens = {
     ...NO_TOKENS,

@@ -66,10 +66,11 @@ class Dispatch implements AttemptOwner {
 
   begin(): void {
     this.exchange.onGone = () => {
+      const { attempt } = this;
       this.waiting?.abort();
-      this.ended({ kind: 'gone', part: this.attempt?.cancel() });
+      this.ended({ kind: 'gone', inFlight: attempt !== undefined, part: attempt?.cancel() });
     };
-    if (this.exchange.isGone) this.ended({ kind: 'gone', part: undefined });
+    if (this.exchange.isGone) this.ended({ kind: 'gone', inFlight: false, part: undefined });
     else this.next();
   }
 

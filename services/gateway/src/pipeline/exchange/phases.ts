@@ -112,8 +112,8 @@ export const hasReached = <P extends PhaseName>(at: Arrived, name: P): at is Pha
 
 /** How the dispatch of a request ended. */
 export type Ending =
-  /** The client left; what it was sent of an answer, if one had begun. */
-  | { readonly kind: 'gone'; readonly part: AnswerPart | undefined }
+  /** The client left; whether a provider was at it, and what the client was sent of an answer, if one had begun. */
+  | { readonly kind: 'gone'; readonly inFlight: boolean; readonly part: AnswerPart | undefined }
   /** A whole answer that is no stream, none of which has been sent. */
   | { readonly kind: 'document'; readonly body: Buffer }
   /** A large answer that is no stream, and was passed on to its end. */
