@@ -153,42 +153,68 @@ describe('explain', () => {
     });
   });
 
-  it('explain answers the very decision that the gateway answers to a dry run', async () => {
-    let compared = 0;
-    const askings = fc.array(asking, { minLength: REQUESTS, maxLength: REQUESTS });
-    for (const [some, requests] of fc.sample(fc.tuple(world, askings), {
-      numRuns: WORLDS,
-      seed: 3,
-    })) {
-      const snapshot = snapshotOf(some);
-      const keys = keysOf(requests);
-      const fragments = fragmentsOf(snapshot, keys);
-      const routing = new RoutingSnapshot();
-      routing.apply(snapshot);
-      await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
-      for (const [index, one] of requests.entries()) {
-        const body = bodyOf(one, index);
-        const response = await fetch(`${gateway.url}/v1/chat/completions`, {
-          method: 'POST',
-          headers: { authorization: `Bearer sk-k${index}`, 'x-aicp-dry-run': 'true' },
-          body: JSON.stringify(body),
-        });
-        const dryRun = (await response.json()) as Record<string, unknown>;
-        const asked = toDecidedRequest(
-          { request: body, attributes: { key: `k${index}` } },
-          { organization: one.organization, key: () => keys[index], isTeamOf: () => true },
-        );
-        const { decision } = decide(routing.current.tables, {
-          ...asked,
-          id: '',
-          requestId: '',
-          at: NOW,
-        });
-        compared += 1;
-        if (decision.asked_model === null) expect(response.status).toBe(decision.status);
-        else expect(decision).toEqual({ ...dryRun, id: '', request_id: '' });
-      }
+  /** Asks a gateway, by dry runs, and `explain` of the same snapshot; answers how many decisions are the same. */
+  async function compared(snapshot: StoredSnapshot, requests: readonly Asking[]): Promise<number> {
+    const keys = keysOf(requests);
+    const fragments = fragmentsOf(snapshot, keys);
+    const routing = new RoutingSnapshot();
+    routing.apply(snapshot);
+    await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
+    for (const [index, one] of requests.entries()) {
+      const body = bodyOf(one, index);
+      const response = await fetch(`${gateway.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer sk-k${index}`, 'x-aicp-dry-run': 'true' },
+        body: JSON.stringify(body),
+      });
+      const dryRun = (await response.json()) as Record<string, unknown>;
+      const asked = toDecidedRequest(
+        { request: body, attributes: { key: `k${index}` } },
+        { organization: one.organization, key: () => keys[index], isTeamOf: () => true },
+      );
+      const { decision } = decide(routing.current.tables, {
+        ...asked,
+        id: '',
+        requestId: '',
+        at: NOW,
+      });
+      if (decision.asked_model === null) expect(response.status).toBe(decision.status);
+      else expect(decision).toEqual({ ...dryRun, id: '', request_id: '' });
     }
-    expect(compared).toBe(WORLDS * REQUESTS);
+    return requests.length;
+  }
+
+  /** The same with the providers changed. */
+  const withProviders = (snapshot: StoredSnapshot, change: object): StoredSnapshot => ({
+    ...snapshot,
+    contents: {
+      ...snapshot.contents,
+      providers: JSON.stringify(
+        item<{ id: string }>(snapshot, 'providers').map((one) =>
+          one.id === 'sim' ? { ...one, ...change } : one,
+        ),
+      ),
+    },
+  });
+
+  const sample = (numRuns: number) =>
+    fc.sample(fc.tuple(world, fc.array(asking, { minLength: REQUESTS, maxLength: REQUESTS })), {
+      numRuns,
+      seed: 3,
+    });
+
+  it('explain answers the very decision that the gateway answers to a dry run', async () => {
+    let count = 0;
+    for (const [some, requests] of sample(WORLDS))
+      count += await compared(snapshotOf(some), requests);
+    expect(count).toBe(WORLDS * REQUESTS);
   }, 600_000);
+
+  it.each([[{ isActive: false }], [{ credential: 'missing' }]])(
+    'explain passes over a provider that cannot be asked as the gateway does: %j',
+    async (change) => {
+      for (const [some, requests] of sample(3))
+        await compared(withProviders(snapshotOf(some), change), requests);
+    },
+  );
 });

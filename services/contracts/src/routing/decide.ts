@@ -4,7 +4,7 @@ import { keyRefusal, inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
 import { RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
 import type { RoutingModel } from './catalog/resolution.ts';
-import { checkAccess, checkCandidates, nameModel, resolveName } from './stages.ts';
+import { checkAccess, checkCandidates, firstUsable, nameModel, resolveName } from './stages.ts';
 import { route } from './route.ts';
 import { type RoutingTables, entitlementOf } from './tables.ts';
 
@@ -30,6 +30,8 @@ interface Course<M extends RoutingModel> {
   requestedName?: string | undefined;
   attributes?: RequestAttributes;
   candidates?: readonly M[];
+  /** Who of them is asked first. */
+  model?: M | undefined;
 }
 
 /** The decision on a request, as the gateway answers it to a dry run, and its attributes as far as they are known. */
@@ -44,7 +46,7 @@ export function decide<M extends RoutingModel>(
     steps: [{ stage: 'authenticate', outcome, detail: principal.key }],
   };
   const refusal = noKey ?? run(tables, request, course);
-  const { steps, requestedName, attributes, candidates = [] } = course;
+  const { steps, requestedName, attributes, candidates = [], model } = course;
   const decision: DecisionRecord = {
     object: 'aicp.decision',
     id: request.id,
@@ -55,7 +57,7 @@ export function decide<M extends RoutingModel>(
     asked_model: requestedName ?? null,
     steps,
     candidates: candidates.map(({ id }) => id),
-    ...(refusal ? refusedResult(refusal) : servedResult(candidates[0])),
+    ...(refusal ? refusedResult(refusal) : servedResult(model)),
   };
   return { decision, attributes };
 }
@@ -91,7 +93,12 @@ function run<M extends RoutingModel>(
   course.attributes = attributes;
   course.candidates = routed.candidates;
   course.steps.push(...routed.steps);
-  return checkCandidates(routed);
+  const denied = checkCandidates(routed);
+  if (denied) return denied;
+  const first = firstUsable(routed.candidates, requestedName);
+  course.steps.push(...first.steps);
+  course.model = first.model;
+  return first.refusal;
 }
 
 /** How a decision ended. */

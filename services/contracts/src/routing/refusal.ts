@@ -61,6 +61,15 @@ export const inMaintenance = (): RoutingRefusal => ({
   param: null,
 });
 
+/** 503: none of those that may serve can be asked. */
+export const noHealthyUpstream = (model: string): RoutingRefusal => ({
+  status: 503,
+  type: 'server_error',
+  message: `No provider of ${model} can be used: each is switched off or lacks its credential.`,
+  code: 'no_healthy_upstream',
+  param: null,
+});
+
 /** 401: no key, or none that works. */
 export const keyNotUsable = (message: string, code = 'invalid_api_key'): RoutingRefusal => ({
   status: 401,

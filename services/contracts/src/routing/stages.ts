@@ -5,6 +5,7 @@ import {
   forbidden,
   modelGone,
   modelNotFound,
+  noHealthyUpstream,
   noModelNamed,
   type RoutingRefusal,
 } from './refusal.ts';
@@ -79,6 +80,24 @@ export const checkCandidates = <M extends RoutingModel>({
   policy,
 }: Pick<Route<M>, 'candidates' | 'policy'>): RoutingRefusal | undefined =>
   candidates.length > 0 ? undefined : denied(policy);
+
+/** Who of the candidates is asked first, past those whose providers cannot be asked; a refusal where nobody is left. */
+export function firstUsable<M extends RoutingModel>(
+  candidates: readonly M[],
+  requestedName: string,
+): {
+  readonly model: M | undefined;
+  readonly steps: readonly DecisionStep[];
+  readonly refusal: RoutingRefusal | undefined;
+} {
+  const index = candidates.findIndex(({ provider }) => provider.unusable === undefined);
+  const passedOver = index === -1 ? candidates : candidates.slice(0, index);
+  return {
+    model: candidates[index],
+    steps: passedOver.map(({ id }) => ({ stage: 'dispatch', outcome: 'unusable', detail: id })),
+    refusal: index === -1 ? noHealthyUpstream(requestedName) : undefined,
+  };
+}
 
 function denied(policy: string | undefined): RoutingRefusal {
   const message =

@@ -16,10 +16,10 @@ import { waitFor } from '../testing/wait-for.ts';
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9/v1';
 
-const ask = (gateway: TestGateway, more: object = {}) =>
+const ask = (gateway: TestGateway, more: object = {}, headers: Record<string, string> = {}) =>
   fetch(`${gateway.url}/v1/chat/completions`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sk-alice' },
+    headers: { authorization: 'Bearer sk-alice', ...headers },
     body: JSON.stringify({ model: 'main', messages: saying('hi'), ...more }),
   });
 
@@ -222,6 +222,35 @@ describe('a model whose provider cannot be asked at all', () => {
     expect(await errorOf(response)).toMatchObject({ code: 'no_healthy_upstream' });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await usageOf(gateway))[0]).toMatchObject({ attempts: 0, status: 503 });
+    const tried = await ask(gateway, {}, { 'x-aicp-dry-run': 'true' });
+    expect(await tried.json()).toMatchObject({
+      candidates: ['main'],
+      result: 'fail',
+      status: 503,
+      code: 'no_healthy_upstream',
+      model: null,
+    });
+  });
+
+  it('is passed over for the next one, by a dry run too', async () => {
+    const fragments = fragmentsFor(NOWHERE, { spare: true });
+    const [, good] = fragments.providers ?? [];
+    const providers = [provider('broken', { baseUrl: NOWHERE, isActive: false }), good!];
+    await using gateway = await startTestGateway({ fragments: { ...fragments, providers } });
+    expect((await ask(gateway)).headers.get('x-aicp-model')).toBe('spare');
+    const tried = await ask(gateway, {}, { 'x-aicp-dry-run': 'true' });
+    const decision = (await tried.json()) as { steps: object[] };
+    expect(decision).toMatchObject({
+      candidates: ['main', 'spare'],
+      result: 'serve',
+      model: 'spare',
+      provider: 'good',
+    });
+    expect(decision.steps).toContainEqual({
+      stage: 'dispatch',
+      outcome: 'unusable',
+      detail: 'main',
+    });
   });
 });
 

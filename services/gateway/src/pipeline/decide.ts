@@ -1,5 +1,6 @@
 import { refusedResult, servedResult, type DecisionResult } from '@aicp/contracts/routing/decide';
 import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
+import { firstUsable } from '@aicp/contracts/routing/stages';
 import { Decision } from '../decisions/decision-log.ts';
 import { hasReached, type Arrived, type Routed, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
@@ -23,9 +24,13 @@ export function keepRefused(phase: Arrived, refusal: Refusal): void {
   keep(phase, refusedResult(refusal));
 }
 
-/** The decision on a request that would be served. */
-export const trialDecision = (phase: Routed): Decision =>
-  decisionOf(phase, servedResult(phase.candidates[0]));
+/** The decision on a request that would be sent to a provider, or refused where none of its candidates can be asked. */
+export function trialDecision(phase: Routed): Decision {
+  const { exchange, candidates, requestedName } = phase;
+  const { model, steps, refusal } = firstUsable(candidates, requestedName);
+  exchange.steps.push(...steps);
+  return decisionOf(phase, refusal ? refusedResult(refusal) : servedResult(model));
+}
 
 /** The decision on a request that is refused, as far as it came. */
 export const refusedDecision = (phase: Arrived, refusal: Refusal): Decision =>

@@ -23,7 +23,7 @@ export function turnAway(phase: Arrived, refusal: Refusal): void {
   }
 }
 
-/** Ends a dry run that would be served: the client is told the decision. */
+/** Ends a dry run that every stage lets through: the client is told the decision. */
 export function explain(phase: Routed): void {
   sendDecision(phase, trialDecision(phase));
 }

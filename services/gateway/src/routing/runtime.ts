@@ -7,8 +7,6 @@ import type { RoutingTables } from '@aicp/contracts/routing/tables';
 
 /** A provider as requests use it. */
 export interface RuntimeProvider extends RoutingProvider {
-  /** Why no request can be sent there now; undefined: it can serve. */
-  readonly unusable: 'inactive' | 'credential missing' | undefined;
   /** For the first byte, and between two chunks. */
   readonly timeoutMs: number;
   /** Attempts beyond the first. */

@@ -1,6 +1,6 @@
 import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import type { Catalog } from '@aicp/contracts/routing/catalog/catalog';
-import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import { whyUnusable, type RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type {
   CredentialFragment,
   ModelFragment,
@@ -25,16 +25,14 @@ export function toProvider(
   return {
     id: fragment.id,
     organization: fragment.organization,
-    unusable: unusable(fragment, apiKey),
+    unusable: whyUnusable({
+      isActive: fragment.isActive,
+      lacksCredential: fragment.credential !== 'none' && apiKey === undefined,
+    }),
     timeoutMs: fragment.timeoutMs,
     maxRetries: fragment.maxRetries,
     client: clientFor(fragment, apiKey),
   };
-}
-
-function unusable(fragment: ProviderFragment, apiKey: string | undefined) {
-  if (!fragment.isActive) return 'inactive';
-  return fragment.credential !== 'none' && apiKey === undefined ? 'credential missing' : undefined;
 }
 
 /** Models whose provider is there, and groups of them. */

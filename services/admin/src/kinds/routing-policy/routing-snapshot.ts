@@ -4,7 +4,7 @@ import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
-import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import { whyUnusable, type RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import { toSettings, toLimits, type RoutingTables } from '@aicp/contracts/routing/tables';
 import {
   allowedModelsFragment,
@@ -17,6 +17,7 @@ import {
   modelFragment,
   providerFragment,
   type ModelFragment,
+  type ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { z } from 'zod';
@@ -55,10 +56,7 @@ export class RoutingSnapshot {
     const policies = items('policies', policyFragment);
     const models = items('models', modelFragment);
     const catalog = buildCatalog({
-      providers: items('providers', providerFragment).map(({ id, organization }) => ({
-        id,
-        organization,
-      })),
+      providers: items('providers', providerFragment).map(toProvider),
       models,
       groups: policies.filter((policy) => policy.type === 'model_group'),
       complete: (model): RoutingModel => model,
@@ -83,6 +81,13 @@ export class RoutingSnapshot {
     return { tables, policies, models };
   }
 }
+
+/** As the gateway has it, but for the credential itself, which is the gateways' alone. */
+const toProvider = ({ id, organization, isActive, credential }: ProviderFragment) => ({
+  id,
+  organization,
+  unusable: whyUnusable({ isActive, lacksCredential: credential === 'missing' }),
+});
 
 const notReady = (what: string): Problem =>
   new Problem(503, `${what}: try again in a moment.`, { headers: { 'Retry-After': '1' } });

@@ -2,6 +2,17 @@
 export interface RoutingProvider {
   readonly id: string;
   readonly organization: string | undefined;
+  /** Why no request can be sent there now; undefined: it can serve. */
+  readonly unusable: 'inactive' | 'credential missing' | undefined;
+}
+
+/** Why no request can be sent to a provider that is switched off, or whose credential is not there. */
+export function whyUnusable(provider: {
+  readonly isActive: boolean;
+  readonly lacksCredential: boolean;
+}): RoutingProvider['unusable'] {
+  if (!provider.isActive) return 'inactive';
+  return provider.lacksCredential ? 'credential missing' : undefined;
 }
 
 /** A model, as far as routing reads it. */

@@ -1,9 +1,10 @@
+import { noHealthyUpstream } from '@aicp/contracts/routing/refusal';
 import type { UpstreamHeaders } from '../../providers/upstream/provider-client.ts';
 import {
   internalError,
   overloaded,
   providerBusy,
-  unavailable,
+  toRefusal,
   upstreamFailed,
   upstreamTimeout,
   type Refusal,
@@ -46,10 +47,7 @@ export const isWorthRetrying = ({ kind }: Failure): boolean =>
 
 /** What the client is told when nobody answered; `last` is the last failure of a provider that was tried. */
 export function refusalOf(last: Failure | undefined, model: string): Refusal {
-  if (!last) {
-    const message = `No provider of ${model} can be used: each is switched off or lacks its credential.`;
-    return unavailable('no_healthy_upstream', message, UNUSABLE_SECONDS);
-  }
+  if (!last) return toRefusal(noHealthyUpstream(model), ['retry-after', String(UNUSABLE_SECONDS)]);
   if (last.kind === 'fault') return internalError();
   if (last.kind === 'overloaded') return overloaded();
   if (last.kind === 'timeout') return upstreamTimeout(model);

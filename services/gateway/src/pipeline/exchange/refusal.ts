@@ -110,7 +110,7 @@ export const upstreamFailed = (model: string): Refusal =>
 
 /** 503: not now. */
 export const unavailable = (
-  code: 'no_healthy_upstream' | 'not_ready' | 'journal_unavailable' | 'overloaded',
+  code: 'not_ready' | 'journal_unavailable' | 'overloaded',
   message: string,
   retryAfterSeconds: number,
 ): Refusal =>
