@@ -80,6 +80,18 @@ module.exports = {
       'What differs between types of providers is behind their clients.',
     ),
     notFrom(
+      'parts-of-client-node-alone',
+      {
+        path: '^(operator|services|local)/',
+        pathNot: '(\\.test\\.ts$|/testing/)',
+      },
+      {
+        path: 'node_modules/@kubernetes/client-node/dist/(index|api|serializer|gen/(index|models|apis|types))',
+        dependencyTypesNot: ['type-only'],
+      },
+      'The whole package costs 50 MiB and half a second (docs/adr/0013-parts-of-client-node.md).',
+    ),
+    notFrom(
       'decide-is-pure',
       { path: '/decide\\.ts$' },
       { dependencyTypes: ['core', 'npm'], dependencyTypesNot: ['type-only'], pathNot: 'zod' },
@@ -90,7 +102,7 @@ module.exports = {
       {
         orphan: true,
         pathNot:
-          '(main|leave-with-parent|turn-meter|generated/api|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/',
+          '(main|leave-with-parent|turn-meter|generated-parts|client-node-for-dot-i|generated/api|\\.config|\\.test|\\.d)\\.(ts|js|cjs)$|/bin/',
       },
       {},
     ),

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blockedPort, portsFor } from '@aicp/local/data/ports';
+import { freeOffset, portsFor } from '@aicp/local/data/ports';
 import type { UpState } from '@aicp/local/data/state';
 
 const CLI = join(import.meta.dirname, '../../local/src/main.ts');
@@ -25,7 +24,7 @@ export class Installation {
 
   /** One that is not started yet. */
   static async prepare(): Promise<Installation> {
-    return new Installation(await freeOffset());
+    return new Installation(await freeOffset(Math.random));
   }
 
   get gatewayUrl(): string {
@@ -93,29 +92,4 @@ export class Installation {
     await this.aicp(['down']);
     rmSync(this.directory, { recursive: true, force: true });
   }
-}
-
-const TRIES = 50;
-
-/** An offset at which every port is free. */
-async function freeOffset(): Promise<number> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    // Below the ports that the system gives to connections.
-    const offset = 5000 + Math.floor(Math.random() * 11_000);
-    if (blockedPort(portsFor(offset)) !== undefined) continue;
-    const free = await Promise.all(Object.values(portsFor(offset)).map(isFree));
-    if (free.every(Boolean)) return offset;
-  }
-  throw new Error('no free ports');
-}
-
-async function isFree(port: number): Promise<boolean> {
-  const server = createServer();
-  return await new Promise<boolean>((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => {
-      const { port: taken } = server.address() as AddressInfo;
-      server.close(() => resolve(taken === port));
-    });
-  });
 }

@@ -53,6 +53,21 @@ async function isFree(port: number): Promise<boolean> {
   });
 }
 
+const TRIES = 50;
+
+/** An offset at which every port is free. */
+export async function freeOffset(random: () => number): Promise<number> {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    // Below the ports that the system gives to connections.
+    const offset = 5000 + Math.floor(random() * 11_000);
+    const ports = portsFor(offset);
+    if (blockedPort(ports) !== undefined) continue;
+    const free = await Promise.all(Object.values(ports).map(isFree));
+    if (free.every(Boolean)) return offset;
+  }
+  throw new Error(`no free ports were found in ${TRIES} tries`);
+}
+
 interface Holder {
   readonly pid: number;
   readonly command: string;

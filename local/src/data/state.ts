@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { DataPaths } from './paths.ts';
 import { unlessGone } from './unless-gone.ts';
@@ -64,10 +64,4 @@ export function isAlive(pid: number): boolean {
 function isZombie(pid: number): boolean {
   const stat = unlessGone(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
   return /^\d+ \(.*\) Z/s.test(stat);
-}
-
-/** Replaces the state file, so that a reader never sees half of it. */
-export function writeState(path: string, state: UpState): void {
-  writeFileSync(`${path}.tmp`, JSON.stringify(state, null, 2), { mode: 0o600 });
-  renameSync(`${path}.tmp`, path);
 }

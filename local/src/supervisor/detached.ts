@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../cli/command.ts';
 import { readState } from '../data/state.ts';
+import { COMPILE_CACHE } from './environments.ts';
 import type { UpSettings } from './foreground.ts';
 import { Progress } from './progress.ts';
 import { welcome } from './welcome.ts';
@@ -22,7 +23,7 @@ export async function startDetached(settings: UpSettings): Promise<number> {
     {
       detached: true,
       stdio: ['ignore', output, output],
-      env: { ...terminal.environment },
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...terminal.environment },
     },
   );
   closeSync(output);

@@ -21,8 +21,8 @@ const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'
 /** Settings of the admin service that it gets from the environment of `aicp up`. */
 const LICENSE = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE'];
 
-/** Compiled code outlives a start, which halves the next. */
-const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/aicp-compile');
+/** Compiled code outlives a start, which halves the next, and takes less memory than what compiles it. */
+export const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/aicp-compile');
 
 const HOST = '127.0.0.1';
 

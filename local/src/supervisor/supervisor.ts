@@ -3,9 +3,10 @@ import type { Logger } from '@aicp/common/log/logger';
 import { isControlMessage, type ControlMessage } from '../control/messages.ts';
 import type { DataPaths } from '../data/paths.ts';
 import type { Ports } from '../data/ports.ts';
-import { type ServiceState, type UpState, writeState } from '../data/state.ts';
+import type { ServiceState, UpState } from '../data/state.ts';
 import { SupervisedChild } from './child.ts';
 import { LogFile } from './log-file.ts';
+import { writeState } from './write-state.ts';
 
 export interface SupervisorOptions {
   readonly paths: DataPaths;

@@ -12,11 +12,8 @@ import {
 } from '@aicp/common/kubernetes/objects';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import {
-  loadYaml,
-  type KubeConfig,
-  type V1CustomResourceDefinitionVersion,
-} from '@kubernetes/client-node';
+import type { KubeConfig, V1CustomResourceDefinitionVersion } from '@kubernetes/client-node';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import {
   Operator,
@@ -156,7 +153,7 @@ export abstract class ControlPlaneOperator extends Operator {
 
   /** Creates a CRD from a file unless there is one of its name. */
   protected override async registerCustomResourceDefinition(crdFileName: string) {
-    const content: unknown = loadYaml(await readFile(crdFileName, 'utf8'));
+    const content: unknown = parse(await readFile(crdFileName, 'utf8'));
     const { metadata, spec } = crdFile.parse(content);
     try {
       await this.options.api.create(CUSTOM_RESOURCE_DEFINITIONS, content as KubernetesObject);

@@ -1,9 +1,6 @@
-import {
-  HttpMethod,
-  PatchStrategy,
-  RequestContext,
-  type KubeConfig,
-} from '@kubernetes/client-node';
+import type { KubeConfig } from '@kubernetes/client-node';
+import { HttpMethod, RequestContext } from '@kubernetes/client-node/dist/gen/http/http.js';
+import { PatchStrategy } from '@kubernetes/client-node/dist/patch.js';
 import { z } from 'zod';
 import type {
   ApplyOptions,

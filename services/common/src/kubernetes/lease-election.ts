@@ -1,4 +1,4 @@
-import { V1MicroTime } from '@kubernetes/client-node';
+import { V1MicroTime } from '@kubernetes/client-node/dist/types.js';
 import { z } from 'zod';
 import type { Logger } from '../log/logger.ts';
 import type { Clock } from '../time/clock.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AgentOptions } from 'node:https';
-import { KubeConfig, type Cluster } from '@kubernetes/client-node';
+import type { Cluster } from '@kubernetes/client-node';
 import type { Dispatcher } from 'undici';
+import { KubeConfig } from './client-node/client-node.ts';
 
 type BuildDispatcher = (cluster: Cluster | null, options: AgentOptions) => Dispatcher | undefined;
 
