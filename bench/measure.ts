@@ -1,5 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cpuTimeNs } from './cpu-time.ts';
 import { Load } from './load.ts';
 import type { Target } from './targets.ts';
 
@@ -66,4 +66,11 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+/** Nanoseconds of CPU that all threads of a process have used, as the Linux scheduler counts them. */
+export function cpuTimeNs(pid: number): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))
+    .reduce((sum, stat) => sum + Number(stat.split(' ')[0]), 0);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { kubectlCommands, shellCommands } from './documented.ts';
-import { chooseDriver } from './drivers/choose-driver.ts';
+import { chooseDriver } from './drivers/cluster.ts';
 import { kindDriver } from './drivers/kind/kind-cluster.ts';
 import { nodeDriver } from './drivers/node/node-cluster.ts';
 import { Figures, type Counts } from './load/figures.ts';

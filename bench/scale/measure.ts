@@ -5,7 +5,7 @@ import type { KubernetesObject, ResourceType } from '@aicp/common/kubernetes/obj
 import { PooledKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { kindNamed } from '@aicp/crds/kinds';
 import { GROUP, VERSION } from '@aicp/crds/kit/kind';
-import { cpuTimeNs } from '../cpu-time.ts';
+import { cpuTimeNs } from '../measure.ts';
 import { changeOf, drafts, type Draft } from './objects.ts';
 import { Sightings } from './sightings.ts';
 

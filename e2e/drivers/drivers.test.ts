@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseDriver } from './choose-driver.ts';
-import type { Driver } from './cluster.ts';
+import { chooseDriver, type Driver } from './cluster.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutBase } from './node/image/build-image.ts';

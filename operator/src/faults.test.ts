@@ -9,8 +9,7 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { toCrd } from '@aicp/crds/kit/manifest';
 import { describe, expect, it } from 'vitest';
 import { ApiView } from './testing/api-view.ts';
-import { TestCluster } from './testing/cluster.ts';
-import { withModel, one, two, leads, ids, works } from './testing/faulty-installation.ts';
+import { TestCluster, withModel, one, two, leads, ids, works } from './testing/cluster.ts';
 
 describe('with two operators', () => {
   it('the follower hands out snapshots and passes acks on to the leader', async () => {

@@ -6,6 +6,8 @@ import {
   podOf,
   type Container,
   type PodSpec,
+  manifestNamed,
+  type Manifest,
 } from './manifests.ts';
 import { describeCharts, valueSets } from './suite.ts';
 
@@ -101,5 +103,95 @@ await describeCharts('every pod of the chart', ({ helm }) => {
       (manifest) => idOf(manifest) === 'Deployment/aicp-gateway',
     )!;
     expect(podOf(gateway)?.terminationGracePeriodSeconds).toBeGreaterThan(3620);
+  });
+});
+
+interface NetworkPolicySpec {
+  readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
+  readonly policyTypes: readonly string[];
+  readonly ingress?: readonly {
+    readonly from?: readonly object[];
+    readonly ports?: readonly { port: unknown }[];
+  }[];
+  readonly egress?: readonly {
+    readonly to?: readonly object[];
+    readonly ports?: readonly { port: unknown }[];
+  }[];
+}
+
+const specOf = (manifest: Manifest) => manifest['spec'] as NetworkPolicySpec;
+
+const labelsOfPods = (manifest: Manifest): Readonly<Record<string, string>> | undefined => {
+  if (manifest.kind === 'Pod') return manifest.metadata.labels;
+  const spec = manifest['spec'] as { template?: { metadata?: Manifest['metadata'] } } | undefined;
+  return spec?.template?.metadata?.labels;
+};
+
+const selects = (policy: Manifest, labels: Readonly<Record<string, string>>): boolean =>
+  Object.entries(specOf(policy).podSelector.matchLabels).every(
+    ([key, value]) => labels[key] === value,
+  );
+
+await describeCharts('network policies', ({ helm }) => {
+  it.each(valueSets.filter(([name]) => name !== 'trial'))(
+    'deny everything to every pod first, with %s',
+    async (_, values) => {
+      const manifests = manifestsOf(await helm.template({ values: [values] }));
+      const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+      const deny = policies.find(({ metadata }) => metadata.name.endsWith('-default-deny'))!;
+      expect(specOf(deny)).toEqual({
+        podSelector: specOf(deny).podSelector,
+        policyTypes: ['Ingress', 'Egress'],
+      });
+      const pods = manifests.filter((manifest) => labelsOfPods(manifest));
+      expect(pods.length).toBeGreaterThan(2);
+      for (const pod of pods) {
+        expect(selects(deny, labelsOfPods(pod)!), idOf(pod)).toBe(true);
+        const own = policies.filter((policy) => selects(policy, labelsOfPods(pod)!));
+        expect(own.length, `${idOf(pod)} has a policy of its own`).toBeGreaterThan(2);
+      }
+    },
+  );
+
+  it('are absent where they are not wanted', async () => {
+    const rendered = await helm.template({ set: { 'networkPolicy.enabled': false } });
+    expect(rendered).not.toContain('kind: NetworkPolicy');
+  });
+
+  it('let the operator’s snapshots out to this release’s services alone', async () => {
+    const manifests = manifestsOf(await helm.template());
+    const [snapshots, ...others] = specOf(
+      manifestNamed(manifests, 'NetworkPolicy/aicp-operator'),
+    ).ingress!;
+    expect(snapshots?.ports).toEqual([{ port: 8443, protocol: 'TCP' }]);
+    const gateway = labelsOfPods(manifestNamed(manifests, 'Deployment/aicp-gateway'))!;
+    const admitted = snapshots!.from as { podSelector: { matchLabels: Record<string, string> } }[];
+    expect(admitted.map(({ podSelector }) => podSelector.matchLabels)).toEqual([
+      { 'app.kubernetes.io/instance': 'aicp', 'aicp.dev/takes-snapshot': 'true' },
+      expect.objectContaining({ 'app.kubernetes.io/component': 'operator' }),
+    ]);
+    expect(gateway).toMatchObject(admitted[0]!.podSelector.matchLabels);
+    expect(others.flatMap(({ ports = [] }) => ports.map(({ port }) => port))).toEqual([9090]);
+  });
+
+  it('let nobody in to the gateway but those who are named, and the test', async () => {
+    const from = [{ namespaceSelector: { matchLabels: { team: 'a' } } }];
+    const set = { 'gateway.networkPolicy.from': from };
+    const manifests = manifestsOf(await helm.template({ set }));
+    const [http] = specOf(manifestNamed(manifests, 'NetworkPolicy/aicp-gateway')).ingress!;
+    expect(http?.from).toHaveLength(2);
+    expect(http?.from?.[0]).toEqual(from[0]);
+    const test = manifestNamed(manifests, 'Pod/aicp-test').metadata.labels;
+    expect(test).toMatchObject(
+      (http!.from![1] as { podSelector: { matchLabels: object } }).podSelector.matchLabels,
+    );
+  });
+
+  it('keep the gateway from the addresses where clouds hand out credentials', async () => {
+    const manifests = manifestsOf(await helm.template());
+    const rules = specOf(manifestNamed(manifests, 'NetworkPolicy/aicp-gateway')).egress!;
+    const open = rules.filter(({ to }) => to === undefined || to.length === 0);
+    expect(open).toEqual([]);
+    expect(JSON.stringify(rules)).toContain('"cidr":"0.0.0.0/0","except":["169.254.0.0/16"]');
   });
 });

@@ -14,7 +14,7 @@ import { until } from '../kubernetes/control-plane/until.ts';
 import { installCrds } from '../kubernetes/shared/shared-cluster.ts';
 import { Helm } from './helm.ts';
 import { type Manifest, type PodSpec, idOf, manifestsOf, podOf } from './manifests.ts';
-import { optionalCrds } from './optional-apis.ts';
+import { optionalCrds } from './schemas/files.ts';
 import { valueSets } from './suite.ts';
 
 const NAMESPACE = 'aicp';

@@ -1,21 +1,19 @@
 import { applyContract } from './apply-cases.ts';
-import { clientNodeContract } from './client-node-cases.ts';
+import { clientNodeContract, kubectlCheckContract } from './client-cases.ts';
 import { coreKindContract } from './core-kind-cases.ts';
 import { deletionContract } from './deletion-cases.ts';
 import { discoveryContract } from './discovery-cases.ts';
 import { eventContract } from './event-cases.ts';
 import { kubectlContract } from './kubectl-cases.ts';
-import { kubectlCheckContract } from './kubectl-check-cases.ts';
 import { listContract, tableContract } from './list-cases.ts';
 import { applyRefusalContract, patchContract } from './patch-cases.ts';
-import { propertyContract } from './property-cases.ts';
+import { propertyContract, casesContract } from './spec-cases.ts';
 import { restartContract } from './restart-cases.ts';
 import { statusContract } from './status-cases.ts';
 import type { ContractOptions } from './suite.ts';
 import { validationContract } from './validation-cases.ts';
 import { watchContract } from './watch-cases.ts';
 import { writeContract } from './write-cases.ts';
-import { casesContract } from './yaml-cases.ts';
 
 /** Registers every case of the contract for one server. */
 export function kubernetesContract(options: ContractOptions): void {

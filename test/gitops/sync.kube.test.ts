@@ -15,8 +15,8 @@ import {
   argocd,
   flux,
 } from './stage/engine.ts';
-import { Repository } from './stage/repository.ts';
 import {
+  Repository,
   GitopsStage,
   type Live,
   NAMESPACE,

@@ -8,9 +8,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveAnswer } from './naive-model.ts';
 import { NaiveNames } from './naive-names.ts';
-import { asking, world } from './random-world.ts';
+import { asking, world, NOW, type Asking, type World } from './world.ts';
 import { realAnswer, runtimeOf, snapshotOf } from './real-answer.ts';
-import { NOW, type Asking, type World } from './world.ts';
 
 describe('differential', () => {
   /** Worlds of fifty requests each: `ROUTING_WORLDS=2000` makes a hundred thousand. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import {
   CONFIG_MAPS,
@@ -10,19 +9,21 @@ import {
 } from '@aicp/common/kubernetes/objects';
 import { FakeKubernetes } from '@aicp/common/kubernetes/testing/fake-kubernetes';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
-import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { recordingLog, metricValue } from '@aicp/common/kubernetes/testing/quiet';
 import { Registry } from '@aicp/common/metrics/registry';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { SNAPSHOT_SERVICES } from '@aicp/contracts/snapshot/sections/kit/section';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { toCrd } from '@aicp/crds/kit/manifest';
-import { onTestFinished } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { onTestFinished, expect } from 'vitest';
 import type { OperatorConfig } from '../config.ts';
 import { resourceTypeOf } from '../control/resource-type.ts';
 import { storedStatus } from '../control/status.ts';
-import { INDEX_NAME, readIndex, type SnapshotIndex } from '../snapshot/commit/index-object.ts';
 import { SERVICE_LABEL } from '../snapshot/acks/replicas.ts';
+import { INDEX_NAME, readIndex, type SnapshotIndex } from '../snapshot/commit/index-object.ts';
 import { startOperator, type RunningOperator } from '../start.ts';
+import { ApiView } from './api-view.ts';
 import { FakeReplica, type FakeReplicaOptions } from './fake-replica.ts';
 
 export const NAMESPACE = 'aicp';
@@ -178,4 +179,46 @@ export class TestCluster {
       return `${String(event['type'])} ${String(event['reason'])} ${about.kind}/${about.name}`;
     });
   }
+}
+
+export async function withModel(cluster: TestCluster): Promise<void> {
+  cluster.put('Provider', 'sim', { type: 'simulated' });
+  cluster.put('Model', 'fast', { modelId: 'fast', provider: 'sim' });
+  await cluster.untilCondition('Model', 'fast', 'Ready', 'True');
+}
+
+export async function one() {
+  const cluster = new TestCluster();
+  const operator = await cluster.operator();
+  const replica = cluster.replica('gateway-0', operator.url);
+  await withModel(cluster);
+  return { cluster, operator, replica };
+}
+
+/** Two operators, the first of which leads, and two replicas, one at each. */
+export async function two() {
+  const cluster = new TestCluster();
+  const views = [new ApiView(cluster.api), new ApiView(cluster.api)] as const;
+  const first = await cluster.operator({ identity: 'operator-0', view: views[0] });
+  await until('the first one leads', async () => (await leads(first)) === 1);
+  const second = await cluster.operator({ identity: 'operator-1', view: views[1] });
+  const replicas = [
+    cluster.replica('gateway-0', first.url),
+    cluster.replica('gateway-1', second.url),
+  ] as const;
+  await withModel(cluster);
+  return { cluster, views, first, second, replicas };
+}
+
+export const leads = (operator: StartedOperator) =>
+  metricValue(operator.registry, 'aicp_operator_leader');
+
+export const ids = (replica: FakeReplica) =>
+  replica.fragments('models').map((model) => model['id']);
+
+/** A new model becomes ready, and every replica runs it. */
+export async function works(cluster: TestCluster, name: string, ...replicas: FakeReplica[]) {
+  cluster.put('Model', name, { modelId: name, provider: 'sim' });
+  await cluster.untilCondition('Model', name, 'Ready', 'True');
+  for (const replica of replicas) expect(ids(replica)).toContain(name);
 }

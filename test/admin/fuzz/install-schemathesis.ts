@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { waitForLock } from '@aicp/test/kubernetes/binaries/making-lock';
-import { type Surroundings, cacheRoot } from '@aicp/test/kubernetes/binaries/sources';
+import { type Surroundings, cacheRoot, waitForLock } from '@aicp/test/kubernetes/binaries/sources';
 
 const VERSION = '4.32.5';
 

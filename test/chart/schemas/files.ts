@@ -1,8 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { GROUP, VERSION } from '@aicp/crds/kit/kind';
 import { rootSchema } from '@aicp/crds/kit/manifest';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 /** Name, without its ending, of the vendored file with the schemas of Kubernetes itself. */
 export const KUBERNETES_FILE = 'kubernetes-1.36';
@@ -160,3 +160,29 @@ const isSchema = (value: unknown): value is JsonSchema =>
 
 const mapValues = <T, U>(values: Readonly<Record<string, T>>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+/** CRDs of the optional APIs that the chart can use (cert-manager, the Prometheus operator, the Gateway API), for an API server of a test. */
+export async function optionalCrds() {
+  return (await readVendored<KindSchema[]>(`${OPTIONAL_FILE}.json`)).map(crdOf);
+}
+
+function crdOf({ group, version, kind, schema }: KindSchema) {
+  const singular = kind.toLowerCase();
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: {
+      name: `${singular}s.${group}`,
+      // Groups of the Kubernetes project are protected: whoever adds to one says who approved it.
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, for a test' },
+    },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { kind, plural: `${singular}s`, singular },
+      versions: [
+        { name: version, served: true, storage: true, schema: { openAPIV3Schema: schema } },
+      ],
+    },
+  };
+}

@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto';
 import { access, constants, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { goEnvironment, hasGo, packageCounter } from '@aicp/test/kubernetes/binaries/from-go';
-import { waitForLock } from '@aicp/test/kubernetes/binaries/making-lock';
 import { runProgram } from '@aicp/test/kubernetes/binaries/run-program';
-import { type Surroundings, cacheRoot, platform } from '@aicp/test/kubernetes/binaries/sources';
+import {
+  type Surroundings,
+  cacheRoot,
+  platform,
+  waitForLock,
+} from '@aicp/test/kubernetes/binaries/sources';
 
 /** The engines, each a Go module beside this folder. */
 const ENGINES = ['argocd', 'flux'] as const;

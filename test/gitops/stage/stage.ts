@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Condition } from '@aicp/crds/kit/conditions';
 import { Refused } from '@aicp/test/kubernetes/control-plane/api-client';
@@ -15,7 +13,11 @@ import {
   startInstallation,
 } from '@aicp/test/kubernetes/installation/installation';
 import { installCrds } from '@aicp/test/kubernetes/shared/shared-cluster';
+import { readFile, copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe } from 'vitest';
+import { stringify } from 'yaml';
 import { type GitopsPrograms, gitopsPrograms } from '../programs/programs.ts';
 
 /** As the chart's own default values have it. */
@@ -123,4 +125,45 @@ export async function describeGitops(
   const programs = await gitopsPrograms();
   if (programs) describe(name, () => register(programs));
   else describe.skip(`${name} (skipped: install Go 1.26 to build the engines)`, () => undefined);
+}
+
+/** A folder of manifests as a Git repository would have it, for the engines to apply. */
+export class Repository implements AsyncDisposable {
+  readonly folder: string;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  /** With the YAML files of an example. */
+  static async from(example: string): Promise<Repository> {
+    const repository = new Repository(await mkdtemp(join(tmpdir(), 'aicp-gitops-')));
+    await repository.add(example);
+    return repository;
+  }
+
+  /** Adds the YAML files of an example. */
+  async add(example: string): Promise<void> {
+    for (const name of await readdir(example)) {
+      if (name.endsWith('.yaml')) await copyFile(join(example, name), join(this.folder, name));
+    }
+  }
+
+  /** Adds a manifest, or replaces it. */
+  async write(file: string, object: object): Promise<void> {
+    await writeFile(join(this.folder, file), stringify(object));
+  }
+
+  async remove(file: string): Promise<void> {
+    await rm(join(this.folder, file));
+  }
+
+  /** Leaves an empty folder. */
+  async clear(): Promise<void> {
+    for (const name of await readdir(this.folder)) await this.remove(name);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
 }

@@ -1,8 +1,14 @@
 import { fromEnvtest } from './from-envtest.ts';
 import { fromGo } from './from-go.ts';
-import { waitForLock } from './making-lock.ts';
+import {
+  waitForLock,
+  type Source,
+  type Surroundings,
+  fromAssets,
+  fromCache,
+  fromPath,
+} from './sources.ts';
 import { PROGRAMS, type ProgramName, versionOf } from './programs.ts';
-import { type Source, type Surroundings, fromAssets, fromCache, fromPath } from './sources.ts';
 
 /** What is at hand, in the order of preference. */
 const AT_HAND: readonly Source[] = [fromAssets, fromPath, fromCache];

@@ -1,6 +1,8 @@
-import { access, constants } from 'node:fs/promises';
+import { AlreadyRunning, takeLock } from '@aicp/local/data/lock';
+import { access, constants, mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ProgramName, programNamed, versionOf } from './programs.ts';
 
 /** Where programs may be: finds those of `names` that are there. */
@@ -71,4 +73,19 @@ export function platform(): string {
 export function cacheRoot(environment: Surroundings['environment']): string {
   const home = environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
   return join(home, 'aicp-test');
+}
+
+/** Resolves once nobody else makes programs. The system frees the lock of a process that dies. */
+export async function waitForLock({ environment, progress }: Surroundings): Promise<Disposable> {
+  const root = cacheRoot(environment);
+  await mkdir(root, { recursive: true });
+  for (let waited = 0; ; waited += 1) {
+    try {
+      return takeLock(join(root, 'making.lock'));
+    } catch (error) {
+      if (!(error instanceof AlreadyRunning)) throw error;
+      if (waited % 150 === 0) progress('waiting for another process that makes programs');
+      await delay(100);
+    }
+  }
 }

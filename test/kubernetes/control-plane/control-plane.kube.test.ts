@@ -4,7 +4,7 @@ import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startControlPlane, type ControlPlane } from './control-plane.ts';
 import { ApiClient } from './api-client.ts';
-import { isAlive } from './process-state.ts';
+import { isAlive } from './test-process.ts';
 import { until } from './until.ts';
 
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';

@@ -5,8 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAlive } from './process-state.ts';
-import { Reaper, TestProcess } from './test-process.ts';
+import { isAlive, Reaper, TestProcess } from './test-process.ts';
 import { until } from './until.ts';
 
 let folder = '';

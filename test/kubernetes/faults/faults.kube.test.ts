@@ -1,20 +1,19 @@
-import { readFile, rm } from 'node:fs/promises';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
-import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { FakeReplica, type FakeReplicaOptions } from '@aicp/operator/testing/fake-replica';
+import { readFile, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Load } from '../../up/load.ts';
-import { until } from '../control-plane/until.ts';
 import { parseManifests } from '../control-plane/manifest.ts';
 import { grantedRules } from '../control-plane/restricted-kubeconfig.ts';
+import { until } from '../control-plane/until.ts';
 import { installCrds } from '../shared/shared-cluster.ts';
 import { mountBootCopy } from './boot-copy.ts';
 import { installOlderCrd } from './older-crd.ts';
-import { outcomeTable } from './outcome-table.ts';
 import { AUDIT_FLAGS, callsIn, permissionsOf, permits, textOf } from './permissions.ts';
-import { CHART, NAMESPACE, Stage } from './stage.ts';
+import { CHART, NAMESPACE, Stage, type Outcome } from './stage.ts';
 import { served } from './truth.ts';
 
 /** For a machine that does ten other things. */
@@ -256,3 +255,21 @@ const refusesTier =
     (JSON.parse(contents['models'] ?? '[]') as { source: Source; tier?: string }[])
       .filter((model) => model.tier === tier)
       .map(({ source }) => ({ source, section: 'models', message: `too ${tier}` }));
+
+const COLUMNS = ['fault', 'requests sent', 'failed', 'lasted, s', 's to Programmed'] as const;
+
+/** One line a fault, columns aligned, for the log of a run. */
+export function outcomeTable(outcomes: readonly Outcome[]): string {
+  const rows = outcomes.map(({ fault, sent, failed, lasted, toProgrammed }) => [
+    fault,
+    String(sent),
+    String(failed),
+    lasted.toFixed(1),
+    toProgrammed.toFixed(1),
+  ]);
+  const lines = [COLUMNS, ...rows];
+  const widths = COLUMNS.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
+  const padded = (cell: string, column: number): string =>
+    column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!);
+  return lines.map((line) => line.map(padded).join('  ')).join('\n');
+}

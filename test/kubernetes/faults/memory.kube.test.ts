@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { memoryMiB } from '../control-plane/process-state.ts';
+import { memoryMiB } from '../control-plane/test-process.ts';
 import { NAMESPACE, Stage } from './stage.ts';
 
 /** Changes in all, and over so many objects, which keep their number. */

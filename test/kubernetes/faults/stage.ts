@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { expect } from 'vitest';
-import { goodObject } from '../../contract/yaml-cases.ts';
+import { goodObject } from '../../contract/spec-cases.ts';
 import { startControlPlane, type ControlPlane } from '../control-plane/control-plane.ts';
 import { applyAll } from '../control-plane/manifest.ts';
 import { until } from '../control-plane/until.ts';

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { ControlPlane } from '../control-plane/control-plane.ts';
 import { freePorts } from '../control-plane/ports.ts';
 import { restrictedKubeconfig } from '../control-plane/restricted-kubeconfig.ts';
-import { writeEndpointSlice } from './endpoint-slice.ts';
+import { writeEndpointSlice, createPod } from './pod-objects.ts';
 import type { Installation } from './installation.ts';
-import { createPod } from './pod.ts';
 import { Replica } from './replica.ts';
 
 const ADMIN = join(import.meta.dirname, '../../../services/admin/src/main.ts');

@@ -6,8 +6,7 @@ import { writeKubeconfig } from '../control-plane/identities.ts';
 import { freePorts } from '../control-plane/ports.ts';
 import { restrictedKubeconfig } from '../control-plane/restricted-kubeconfig.ts';
 import { until } from '../control-plane/until.ts';
-import { writeEndpointSlice } from './endpoint-slice.ts';
-import { createPod } from './pod.ts';
+import { writeEndpointSlice, createPod } from './pod-objects.ts';
 import { Replica } from './replica.ts';
 import { TcpBalancer } from './tcp-balancer.ts';
 

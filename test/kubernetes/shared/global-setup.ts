@@ -2,7 +2,7 @@ import { delimiter, dirname } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { binaries } from '../binaries/binaries.ts';
 import { type ControlPlane, startControlPlane } from '../control-plane/control-plane.ts';
-import { peakMemoryMiB } from '../control-plane/process-state.ts';
+import { peakMemoryMiB } from '../control-plane/test-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,7 +2,7 @@ import { kinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import { type Json, validSpec } from '@aicp/crds/kit/testing/valid-spec';
-import { mutatedSpec } from '@aicp/test/contract/property-cases';
+import { mutatedSpec } from '@aicp/test/contract/spec-cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, type ApiObject, messageOf } from '../control-plane/api-client.ts';

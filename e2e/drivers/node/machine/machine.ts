@@ -1,12 +1,34 @@
+import { run, say, type Ran, type RunOptions } from '@aicp/e2e/commands/run';
+import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomInt, randomBytes } from 'node:crypto';
 import { openSync, closeSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '@aicp/test/kubernetes/control-plane/until';
-import { run, say, type Ran, type RunOptions } from '@aicp/e2e/commands/run';
-import { freeNetwork, type Network } from './network.ts';
+
+/** A cable between this machine and a node's: two addresses of a network of four. */
+export interface Network {
+  /** Name of the link on this side. */
+  readonly link: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+/** A network that no interface of this machine is in, so that several nodes can run at a time. Throws where there is none. */
+function freeNetwork(): Network {
+  const taken = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).map(({ address }) => address),
+  );
+  const first = randomInt(256);
+  for (let tried = 0; tried < 256; tried += 1) {
+    const third = (first + tried) % 256;
+    const prefix = `10.200.${third}.`;
+    if (taken.some((address) => address.startsWith(prefix))) continue;
+    return { link: `aicp-node-${third}`, here: `${prefix}1`, there: `${prefix}2` };
+  }
+  throw new Error('every network below 10.200.0.0/16 is in use');
+}
 
 const KEEP = join(import.meta.dirname, 'keep.sh');
 

@@ -6,7 +6,7 @@ import {
   PermissionDeniedError,
 } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying } from '../testing/clients.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';
 import {
   allowedModels,

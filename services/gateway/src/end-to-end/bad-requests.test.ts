@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { BadRequestError } from 'openai';
 import { describe, expect, it, afterAll, beforeAll } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying } from '../testing/clients.ts';
 import { key, model, simulated } from '../testing/fragments.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { usageOf } from '../testing/journal-lines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying } from '../testing/clients.ts';
 import {
   credential,
   key,

@@ -1,6 +1,6 @@
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
-import { saying } from '../testing/client-of.ts';
+import { saying } from '../testing/clients.ts';
 import { deprecation, key, model, simulated, type Fragments } from '../testing/fragments.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { usageOf } from '../testing/journal-lines.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying, askRaw } from '../testing/clients.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';
-import { askRaw } from '../testing/gateway-answer.ts';
 import {
   askStream,
   event,
@@ -13,9 +12,8 @@ import {
 import { completion, delta, ENDING } from '../testing/scripted-provider.ts';
 import type { Socket } from 'node:net';
 import { key, model, provider } from '../testing/fragments.ts';
-import { startIsolatedGateway } from '../testing/isolated-gateway.ts';
-import { pour } from '../testing/pour.ts';
-import { startRawPeer } from '../testing/raw-peer.ts';
+import { startIsolatedGateway } from '../testing/gateway-process.ts';
+import { pour, startRawPeer } from '../testing/raw-peer.ts';
 
 describe('hostile provider', () => {
   const WITHOUT_TYPE = 'HTTP/1.1 200 OK\r\nconnection: close\r\n';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying, askRaw } from '../testing/clients.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';
 import {
   askStream,
@@ -10,13 +10,11 @@ import {
   STREAM,
   type Plays,
 } from '../testing/hostile-provider.ts';
-import { pour } from '../testing/pour.ts';
+import { pour, startRawPeer } from '../testing/raw-peer.ts';
 import { delta, ENDING, completion } from '../testing/scripted-provider.ts';
 import { waitFor, atMost } from '../testing/wait-for.ts';
 import type { Socket } from 'node:net';
 import { key, model, provider, simulated } from '../testing/fragments.ts';
-import { askRaw } from '../testing/gateway-answer.ts';
-import { startRawPeer } from '../testing/raw-peer.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 
 describe('hostile streams', () => {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { startSimulatedServer } from '../providers/simulated/server.ts';
 import { DEFAULT_SIMULATION } from '../providers/simulated/simulation.ts';
 import { collect } from '../testing/journal-lines.ts';
-import { saying } from '../testing/client-of.ts';
+import { saying } from '../testing/clients.ts';
 import { key, model, provider, snapshotOf } from '../testing/fragments.ts';
 import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { startSnapshotServer } from '../testing/fake-operator.ts';

@@ -3,14 +3,12 @@ import { text } from 'node:stream/consumers';
 import { expect, it, describe } from 'vitest';
 import { atMost, waitFor } from '../testing/wait-for.ts';
 import { key, model, provider, simulated } from '../testing/fragments.ts';
-import { startIsolatedGateway } from '../testing/isolated-gateway.ts';
+import { startIsolatedGateway } from '../testing/gateway-process.ts';
 import { probeLiveliness } from '../testing/liveliness-probe.ts';
-import { chatHead, postRaw, statusOf, startRawPeer } from '../testing/raw-peer.ts';
+import { chatHead, postRaw, statusOf, startRawPeer, pour } from '../testing/raw-peer.ts';
 import { answerJson, startScriptedProvider } from '../testing/scripted-provider.ts';
 import type { GatewayConfig } from '../config/config.ts';
-import { askRaw } from '../testing/gateway-answer.ts';
-import { pour } from '../testing/pour.ts';
-import { askSlowly, slowRequest } from '../testing/slow-reader.ts';
+import { askRaw, askSlowly, rawRequest } from '../testing/clients.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 
@@ -267,7 +265,7 @@ describe('large documents', () => {
         };
         await using around = await startBefore(pours, { clientStallMs: 200 });
         const { port } = around.gateway.running;
-        const reader = askSlowly(port, slowRequest({ stream: what === 'a stream' }));
+        const reader = askSlowly(port, rawRequest({ stream: what === 'a stream' }));
         await waitFor(() => around.peer.sockets[0]?.closed, 20_000);
         reader.leave();
         const [record] = await usageOf(around.gateway);

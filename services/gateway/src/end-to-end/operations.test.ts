@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createLogger } from '@aicp/common/log/logger';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying } from '../testing/clients.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';
 import { FakeOperator } from '../testing/fake-operator.ts';
 import { key, model, provider, simulated, type Fragments } from '../testing/fragments.ts';

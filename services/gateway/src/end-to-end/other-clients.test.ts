@@ -13,7 +13,7 @@ import type {
 } from '../protocols/protocol.ts';
 import { PROVIDER_TYPES, type ProviderType } from '../providers/provider-types.ts';
 import { NO_SECRETS } from '../providers/upstream/secret-guard.ts';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying } from '../testing/clients.ts';
 import { key, model, simulated } from '../testing/fragments.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { saying } from '../testing/client-of.ts';
+import { saying } from '../testing/clients.ts';
 import {
   fallback,
   group,

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { credential, key, model, provider, simulated } from '../testing/fragments.ts';
-import { askRaw } from '../testing/gateway-answer.ts';
+import { askRaw } from '../testing/clients.ts';
 import {
   answerJson,
   completion,
@@ -15,8 +15,7 @@ import { usageOf } from '../testing/journal-lines.ts';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { atMost } from '../testing/wait-for.ts';
-import { pour } from '../testing/pour.ts';
-import { startRawPeer } from '../testing/raw-peer.ts';
+import { pour, startRawPeer } from '../testing/raw-peer.ts';
 
 describe('provider answers', () => {
   const TOKEN = 'Bearer t0ken-of-the-proxy';

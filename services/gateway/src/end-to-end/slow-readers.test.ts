@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { key, model, provider } from '../testing/fragments.ts';
-import { startIsolatedGateway } from '../testing/isolated-gateway.ts';
-import { pour } from '../testing/pour.ts';
-import { startRawPeer } from '../testing/raw-peer.ts';
-import { askSlowly, slowRequest } from '../testing/slow-reader.ts';
+import { startIsolatedGateway } from '../testing/gateway-process.ts';
+import { pour, startRawPeer } from '../testing/raw-peer.ts';
+import { askSlowly, rawRequest } from '../testing/clients.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
 const MIB = 1_048_576;
@@ -75,7 +74,7 @@ it.each([
   async (what, count, answer, statuses) => {
     await using around = await startBefore(answer);
     const { port, process: gateway, url } = around.gateway;
-    const request = slowRequest({ stream: answer === STREAM });
+    const request = rawRequest({ stream: answer === STREAM });
     const readers = Array.from({ length: count }, () => askSlowly(port, request));
     await Promise.all(readers.map((reader) => reader.readUpTo(1)));
     expect((await fetch(`${url}/health/liveliness`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { ReadableStreamDefaultReader } from 'node:stream/web';
 import { APIError } from 'openai';
 import { describe, expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/client-of.ts';
+import { clientOf, saying } from '../testing/clients.ts';
 import { collect, usageOf } from '../testing/journal-lines.ts';
 import { key, model, provider, simulated, type Fragments } from '../testing/fragments.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { credential, key, model, provider, simulated } from './fragments.ts';
-import { askRaw } from './gateway-answer.ts';
+import { askRaw } from './clients.ts';
 import { startRawPeer } from './raw-peer.ts';
 import { startTestGateway } from './start-test-gateway.ts';
 

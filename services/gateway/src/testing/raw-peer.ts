@@ -1,8 +1,8 @@
-import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { addressGuard, LOCAL_TOO, type Egress } from '@aicp/common/http/address-guard';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import type { Issued } from '@aicp/common/tls/issue-certificate';
+import { createServer, type AddressInfo, type Socket, connect } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { ConnectionPool } from '../providers/http1/connection-pool.ts';
 import type { UpstreamError, UpstreamReceiver } from '../providers/upstream/provider-client.ts';
 
@@ -130,3 +130,33 @@ export const chatHead = (length: number): string =>
 
 /** The status of a raw answer. */
 export const statusOf = (answer: string): number => Number(answer.slice(9, 12));
+
+/** What a peer pours: the same piece for as long as it is taken, or so many times, and then the end. */
+interface Pouring {
+  readonly piece: Buffer;
+  readonly times?: number;
+  readonly end?: string;
+  /** Whether it ends the connection after that. */
+  readonly hangsUp?: boolean;
+}
+
+/** Writes as fast as the other side reads. */
+export function pour(
+  socket: Socket,
+  head: string,
+  { piece, times = Infinity, end = '', hangsUp = false }: Pouring,
+): void {
+  let left = times;
+  const more = (): void => {
+    while (left > 0 && socket.writable) {
+      left -= 1;
+      if (socket.write(piece)) continue;
+      socket.once('drain', more);
+      return;
+    }
+    if (socket.writable) socket.write(end);
+    if (hangsUp) socket.end();
+  };
+  socket.write(head);
+  more();
+}

@@ -1,9 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, chmod, chown } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
 import type { DatabaseLocation } from '../open-database.ts';
 import { makeTemplate } from '../pglite/data-directory.ts';
-import { postgresBinaries, PostgresServer } from './postgres-server.ts';
 
 /** A database engine that a suite runs on. */
 export interface TestEngine {
@@ -47,4 +51,129 @@ export function testEngines(): TestEngine[] {
     },
   };
   return [pglite, postgres];
+}
+
+const run = promisify(execFile);
+
+const BINARIES = [
+  '/usr/lib/postgresql/15/bin',
+  '/usr/lib/postgresql/16/bin',
+  '/usr/lib/postgresql/17/bin',
+];
+
+/** Where PostgreSQL's programs are on this machine; undefined where there are none. Throws where AICP_REQUIRE_POSTGRES wants some. */
+export function postgresBinaries(): string | undefined {
+  const own = process.env['AICP_POSTGRES_BIN'];
+  const found = [...(own ? [own] : []), ...BINARIES].find((path) =>
+    existsSync(join(path, 'initdb')),
+  );
+  if (!found && process.env['AICP_REQUIRE_POSTGRES']) {
+    throw new Error('AICP_REQUIRE_POSTGRES is set and no PostgreSQL is installed');
+  }
+  return found;
+}
+
+/** A PostgreSQL server of its own, on a free port of this machine, in a directory that goes with it. */
+export class PostgresServer {
+  readonly port: number;
+  private readonly binaries: string;
+  private readonly directory: string;
+  private readonly identity: { uid?: number; gid?: number };
+  private child: ChildProcess | undefined;
+
+  private constructor(options: {
+    binaries: string;
+    directory: string;
+    port: number;
+    identity: { uid?: number; gid?: number };
+  }) {
+    this.binaries = options.binaries;
+    this.directory = options.directory;
+    this.port = options.port;
+    this.identity = options.identity;
+  }
+
+  /** Initialises and starts a server; resolves when it answers. */
+  static async start(binaries: string): Promise<PostgresServer> {
+    const directory = await mkdtemp(join(tmpdir(), 'aicp-postgres-'));
+    const identity = await otherThanRoot(directory);
+    await run(
+      join(binaries, 'initdb'),
+      ['-D', directory, '-U', 'owner', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
+      identity,
+    );
+    const server = new PostgresServer({ binaries, directory, port: await freePort(), identity });
+    await server.resume();
+    return server;
+  }
+
+  /** Where to connect, as the owner or somebody else. */
+  url(user = 'owner'): string {
+    return `postgres://${user}@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Stops it at once; the data stays. */
+  async halt(): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGINT');
+    await ended;
+    this.child = undefined;
+  }
+
+  /** Starts it again on the same port; resolves when it answers. */
+  async resume(): Promise<void> {
+    const settings = ['fsync=off', 'max_connections=50', `unix_socket_directories=`];
+    this.child = spawn(
+      join(this.binaries, 'postgres'),
+      [
+        ...['-D', this.directory, '-p', String(this.port), '-h', '127.0.0.1'],
+        ...settings.flatMap((setting) => ['-c', setting]),
+      ],
+      { ...this.identity, stdio: 'ignore' },
+    );
+    const deadline = Date.now() + 60_000;
+    while (!(await this.answers())) {
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.halt();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+
+  private async answers(): Promise<boolean> {
+    const client = new pg.Client({ connectionString: this.url() });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('select 1');
+      await client.end();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as `postgres`, who gets the directory. */
+async function otherThanRoot(directory: string): Promise<{ uid?: number; gid?: number }> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (flag: string): Promise<number> =>
+    Number((await run('id', [flag, 'postgres'])).stdout.trim());
+  const identity = { uid: await id('-u'), gid: await id('-g') };
+  await chown(directory, identity.uid, identity.gid);
+  await chmod(directory, 0o700);
+  return identity;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { object, secret } from '../../testing/builders.ts';
-import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+import { object, secret } from '../testing/builders.ts';
+import { after, compiled, fragments, verdictOn } from '../testing/compiled.ts';
 
 const sso = { issuer: 'https://login.example.com', clientId: 'aicp' };
 const withSecret = { ...sso, clientSecretRef: { name: 'oidc', key: 'secret' } };
@@ -105,5 +105,92 @@ describe('an organization', () => {
     expect(verdictOn(compiled([organization({ maxBudget: 5 })]), 'acme').unenforced).toBe(
       'stored, and not acted on by this version: spec.maxBudget',
     );
+  });
+});
+
+const unit = object('BusinessUnit', 'acme-science', { organizationId: 'acme', slug: 'science' });
+
+it('a business unit is for the admin service, and waits for its organization', () => {
+  const alone = compiled([unit]);
+  expect(verdictOn(alone, 'acme-science')).toMatchObject({
+    reason: 'ReferenceNotFound',
+    inEffect: 'left_out',
+  });
+  expect(fragments(alone, 'business_units')).toEqual([]);
+  const whole = compiled([unit, object('Organization', 'acme', {})]);
+  expect(verdictOn(whole, 'acme-science').reason).toBe('Accepted');
+  expect(fragments(whole, 'business_units')).toMatchObject([
+    { id: 'acme-science', organization: 'acme', slug: 'science' },
+  ]);
+});
+
+const acme = object('Organization', 'acme', {});
+const science = object('BusinessUnit', 'acme-science', { organizationId: 'acme' });
+const umbrella = object('Organization', 'umbrella', {});
+const foreign = object('BusinessUnit', 'umbrella-x', { organizationId: 'umbrella' });
+const team = (spec: object) => object('Team', 'ml', spec);
+
+describe('a team', () => {
+  it('is for the gateway its list of models, and for the admin service who belongs to it', () => {
+    const spec = {
+      organizationId: 'acme',
+      businessUnitId: 'acme-science',
+      allowedModels: ['gpt-*'],
+      members: [{ userId: 'ada', role: 'team_admin' }],
+    };
+    const result = compiled([acme, science, team(spec)]);
+    expect(verdictOn(result, 'ml')).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
+    expect(fragments(result, 'team_models')).toMatchObject([
+      { id: 'ml', allowedModels: ['gpt-*'] },
+    ]);
+    expect(fragments(result, 'teams')).toMatchObject([
+      {
+        id: 'ml',
+        organization: 'acme',
+        businessUnit: 'acme-science',
+        members: [{ user: 'ada', role: 'team_admin' }],
+      },
+    ]);
+  });
+
+  it('without its organization acts on nothing', () => {
+    const result = compiled([team({ organizationId: 'nobody', allowedModels: ['m'] })]);
+    expect(verdictOn(result, 'ml')).toMatchObject({
+      reason: 'ReferenceNotFound',
+      message: 'organizationId: Organization "nobody" does not exist: create it, or take it out',
+      inEffect: 'left_out',
+    });
+    expect(fragments(result, 'team_models')).toEqual([]);
+    expect(fragments(result, 'teams')).toEqual([]);
+    expect(result.degraded).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      'a business unit',
+      { businessUnitId: 'none' },
+      'businessUnitId: BusinessUnit "none" does not exist: create it, or take it out',
+    ],
+    [
+      'a business unit of its own',
+      { organizationId: 'acme', businessUnitId: 'umbrella-x' },
+      'businessUnitId: BusinessUnit "umbrella-x" does not exist in Organization "acme": create it there, or name another',
+    ],
+  ])('without %s works and says what is missing', (_, spec, message) => {
+    const result = compiled([
+      acme,
+      umbrella,
+      science,
+      foreign,
+      team({ ...spec, allowedModels: ['m'] }),
+    ]);
+    expect(verdictOn(result, 'ml')).toMatchObject({ reason: 'ReferenceNotFound', message });
+    expect(fragments(result, 'team_models')).toHaveLength(1);
+    expect(fragments(result, 'teams')).toHaveLength(1);
+  });
+
+  it('that cannot be read, and never could, leaves its keys unrestricted: the snapshot is degraded', () => {
+    expect(compiled([team({ allowedModels: 'all' })]).degraded).toEqual(['Team/ml']);
+    expect(compiled([team({ members: 'all' })]).degraded).toEqual([]);
   });
 });
