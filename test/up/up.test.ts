@@ -3,8 +3,9 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { NamespaceClient } from '@aicp/local/client/namespace-client';
+import { dataPaths } from '@aicp/local/data/paths';
 import { portsFor } from '@aicp/local/data/ports';
-import { isAlive } from '@aicp/local/data/state';
+import { currentState, isAlive } from '@aicp/local/data/state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../contract/until.ts';
 import { type Finished, Installation } from './installation.ts';
@@ -119,6 +120,21 @@ describe('aicp up', () => {
     expect((await installation.ask()).status).toBe(200);
   });
 
+  it('says of services whose process died that they are not ready until they are back', async () => {
+    const { services: before } = await installation.status();
+    const control = before.find(({ name }) => name === 'admin');
+    process.kill(control?.pid ?? 0, 'SIGKILL');
+    const rows: string[][] = [];
+    await until('the control process is back', () => {
+      const state = currentState(dataPaths(installation.directory));
+      rows.push(state?.services.map(({ name }) => name) ?? []);
+      return state?.ready === true && state.services.every(({ pid }) => pid !== control?.pid);
+    });
+    expect((await fetch(`${installation.adminUrl}/ready`)).status).toBe(200);
+    const names = before.map(({ name }) => name);
+    expect(rows.filter((seen) => seen.join() !== names.join())).toEqual([]);
+  });
+
   it('prints the usage of every request', async () => {
     const answer = await installation.ask();
     const id = answer.headers.get('x-request-id');
@@ -132,14 +148,14 @@ describe('aicp up', () => {
     });
   });
 
-  it('logs no error and no warning but for the process that was killed', async () => {
+  it('logs no error and no warning but for the processes that were killed', async () => {
     const { out } = await installation.aicp(['logs']);
     const loud = out
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { level: string; event: string })
       .filter(({ level }) => level === 'error' || level === 'warn');
-    expect(loud.map(({ event }) => event)).toEqual(['process_died']);
+    expect(loud.map(({ event }) => event)).toEqual(['process_died', 'process_died']);
   });
 
   it('loses no object when everything is killed at once', async () => {

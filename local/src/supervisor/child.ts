@@ -52,7 +52,10 @@ export class SupervisedChild {
     this.child = child;
     child.stdout?.on('data', (chunk: Buffer) => output.write(chunk));
     child.stderr?.on('data', (chunk: Buffer) => output.write(chunk));
-    child.on('message', this.options.onMessage);
+    child.on('message', (message) => {
+      // What a process said before its end may come after it, and says nothing of the next one.
+      if (this.child === child) this.options.onMessage(message);
+    });
     child.once('exit', (code, signal) => {
       this.exited(code, signal);
     });

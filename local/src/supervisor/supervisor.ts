@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Logger } from '@aicp/common/log/logger';
-import { isControlMessage, type ControlMessage } from '../control/messages.ts';
+import { isControlMessage } from '../control/messages.ts';
 import type { DataPaths } from '../data/paths.ts';
 import type { Ports } from '../data/ports.ts';
 import type { ServiceState, UpState } from '../data/state.ts';
 import { SupervisedChild } from './child.ts';
+import { Heard } from './heard.ts';
 import { LogFile } from './log-file.ts';
 import { writeState } from './write-state.ts';
 
@@ -35,11 +36,7 @@ export class Supervisor {
   private readonly gateway: SupervisedChild;
   private readonly logs: readonly LogFile[];
   private readonly startedAt = new Date().toISOString();
-  private said: ControlMessage = {
-    type: 'services',
-    services: [],
-    gateway: { pid: null, ready: false, revision: null },
-  };
+  private readonly heard = new Heard();
   private told = '';
   private written = '';
 
@@ -85,7 +82,7 @@ export class Supervisor {
 
   private hear(message: unknown): void {
     if (!isControlMessage(message)) return;
-    this.said = message;
+    this.heard.hear(this.control.pid, message);
     this.publish();
   }
 
@@ -117,23 +114,16 @@ export class Supervisor {
       portOffset: options.portOffset,
       kubeconfig: options.paths.kubeconfig,
       adminKeyFile: options.paths.adminKey,
-      configRevision: this.said.gateway.revision,
-      ready: this.said.services.length > 0 && services.every((service) => service.ready),
+      configRevision: this.heard.gateway.revision,
+      // Until the control process has said what it has, the gateway stands there alone.
+      ready: services.length > 1 && services.every((service) => service.ready),
       services,
       failure: null,
     };
   }
 
   private services(): ServiceState[] {
-    const { pid, restarts } = this.control;
-    const alive = pid !== null;
-    const seen = this.said.gateway;
-    const controlled = this.said.services.map((service) => ({
-      ...service,
-      pid,
-      ready: alive && service.ready,
-      restarts,
-    }));
+    const seen = this.heard.gateway;
     const gateway = {
       name: 'gateway',
       pid: this.gateway.pid,
@@ -142,6 +132,6 @@ export class Supervisor {
       ready: this.gateway.pid !== null && seen.pid === this.gateway.pid && seen.ready,
       restarts: this.gateway.restarts,
     };
-    return [gateway, ...controlled];
+    return [gateway, ...this.heard.rows(this.control)];
   }
 }
