@@ -198,6 +198,11 @@ describe('resources on a whole control plane', () => {
     expect((await admin.get('/api/v1/organizations/acme/business-units/lab')).body).toMatchObject({
       id: 'acme-lab',
     });
+    const ofAcme = async (organization: string) =>
+      (await admin.get(`/api/v1/organizations/acme/business-units?organization_id=${organization}`))
+        .body;
+    expect(await ofAcme('acme')).toMatchObject([{ id: 'acme-lab' }]);
+    expect(await ofAcme('globex')).toEqual([]);
     await created('organizations/acme/members', { user_id: 'ada@example.com', role: 'org_admin' });
     await created('teams', { name: 'Crew', organization_id: 'acme' });
     expect((await admin.get('/api/v1/organizations/acme')).body).toMatchObject({

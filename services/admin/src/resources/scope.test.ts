@@ -181,9 +181,9 @@ describe('a tenant', () => {
     const service = aicp.services(provider);
     const principal = somebody('org_admin');
     const list =
-      (query: object, filters = {}) =>
+      (query: object, filters: Readonly<Record<string, string>> = {}) =>
       () =>
-        service.list({ principal }, { limit: 9, ...query }, filters);
+        service.list({ principal }, { limit: 9, ...query }, Object.entries(filters));
     for (const field of ['base_url', 'headers', 'secret_ref', 'timeout_ms', 'conditions']) {
       for (const sort of [field, `-${field}`]) expect(list({ sort })).toThrow('sort');
       expect(list({}, { [field]: 'https://hush.example' })).toThrow(field);

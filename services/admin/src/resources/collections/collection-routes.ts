@@ -159,8 +159,7 @@ function listRoute(service: CollectionService, place: Place): Route {
       const wanted = Object.keys(filters).flatMap((name) =>
         query[name] === undefined ? [] : [[name, query[name]] as const],
       );
-      const narrowed = Object.fromEntries([...wanted, ...above]);
-      const page = service.list(context, listQuery.parse(query), narrowed);
+      const page = service.list(context, listQuery.parse(query), [...wanted, ...above]);
       const items = page.items.map((object) => toAnswer(collection, object, context.principal));
       return {
         status: 200,

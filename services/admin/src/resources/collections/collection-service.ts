@@ -67,11 +67,12 @@ export class CollectionService {
   list(
     { principal }: Pick<WriteContext, 'principal'>,
     query: ListQuery,
-    filters: Readonly<Record<string, string>> = {},
+    filters: readonly (readonly [field: string, value: string])[] = [],
   ): Page {
     const { collection } = this;
-    requireAnswered(collection, principal, { sort: query.sort, filters: Object.keys(filters) });
-    const tests = Object.entries(filters).map(([name, wanted]) => {
+    const fields = filters.map(([field]) => field);
+    requireAnswered(collection, principal, { sort: query.sort, filters: fields });
+    const tests = filters.map(([name, wanted]) => {
       const read = fieldReader(collection, name);
       return (object: StoredObject): boolean => asText(read?.(object)) === wanted;
     });
