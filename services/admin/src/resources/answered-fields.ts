@@ -2,26 +2,29 @@ import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection } from './collection.ts';
 
-type Answering = Pick<Collection, 'answeredTo'>;
+type Answering = Pick<Collection, 'outward'>;
+
+const fieldsFor = ({ outward }: Answering, reader: Principal): readonly string[] | undefined =>
+  outward?.isFor(reader) ? outward.fields : undefined;
 
 /** An answer without what its reader is not to know. */
 export function onlyAnswered(
-  { answeredTo }: Answering,
+  collection: Answering,
   reader: Principal,
   answer: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const names = answeredTo?.(reader);
+  const names = fieldsFor(collection, reader);
   if (!names) return { ...answer };
   return Object.fromEntries(Object.entries(answer).filter(([name]) => names.includes(name)));
 }
 
 /** Throws a Problem (422) where a list is to be ordered or narrowed by a field that its reader is not answered: that would tell its value. */
 export function requireAnswered(
-  { answeredTo }: Answering,
+  collection: Answering,
   reader: Principal,
   { sort = '', filters }: { sort?: string | undefined; filters: readonly string[] },
 ): void {
-  const names = answeredTo?.(reader);
+  const names = fieldsFor(collection, reader);
   if (!names) return;
   const field = sort.replace(/^-/, '');
   if (field !== '' && !names.includes(field)) {

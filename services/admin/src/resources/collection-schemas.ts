@@ -33,10 +33,27 @@ const propertiesOf = (schema: JsonSchema): Properties => (schema['properties'] ?
 
 /** What is answered of an object. */
 export function answeredSchema(collection: Collection): JsonSchema {
-  const schema = readSchema(collection.kind);
-  const properties = without(propertiesOf(schema), wireNames(collection.kind, collection.hidden));
-  return { ...schema, properties: { ...properties, ...collection.additions?.schemas } };
+  const { kind, hidden, additions } = collection;
+  const { required, ...schema } = readSchema(kind);
+  const own = without(propertiesOf(schema), wireNames(kind, hidden));
+  const properties = { ...own, ...additions?.schemas };
+  const withheld = withheldOf(collection, required as readonly string[]);
+  const told = withheld.map((name) => [name, partlyTold(properties[name])]);
+  return {
+    ...schema,
+    required: (required as readonly string[]).filter((name) => !withheld.includes(name)),
+    properties: { ...properties, ...Object.fromEntries(told) },
+  };
 }
+
+/** Of the fields that every object has, those that not every reader is answered. */
+const withheldOf = ({ outward }: Collection, required: readonly string[]): readonly string[] =>
+  outward ? required.filter((name) => !outward.fields.includes(name)) : [];
+
+const partlyTold = (schema: JsonSchema = {}): JsonSchema => ({
+  ...schema,
+  description: `${String(schema['description'])} Not answered to organizations.`,
+});
 
 function created(collection: Collection): JsonSchema {
   const { kind, required = [] } = collection;

@@ -41,8 +41,11 @@ export interface CollectionRules {
   readonly isVisible?: (object: StoredObject, principal: Principal) => boolean;
   /** What a reader is shown of a spec, where that is not all of it. */
   readonly shownTo?: (object: StoredObject, principal: Principal) => Spec;
-  /** Wire names of the only fields that a reader is answered, and may filter and sort by; undefined: all of them. */
-  readonly answeredTo?: (principal: Principal) => readonly string[] | undefined;
+  /** Wire names of the only fields that some readers are answered, and may filter and sort by. All others are answered all of them. */
+  readonly outward?: {
+    readonly fields: readonly string[];
+    readonly isFor: (reader: Principal) => boolean;
+  };
   /** Scopes whose holders may create and delete; all where none is said. A write of others is 403. */
   readonly creators?: readonly Scope[];
   /** Scopes whose holders may change objects; all where none is said. */

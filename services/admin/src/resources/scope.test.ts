@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { can, permissionTo } from '../access/permissions.ts';
 import { collectionsOn } from '../kinds/collections.ts';
 import { toAnswer } from './answer-object.ts';
+import { answeredSchema } from './collection-schemas.ts';
 import { readableBy } from './rights.ts';
 import {
   change,
@@ -168,8 +169,10 @@ describe('a tenant', () => {
       ]);
       const names = ['id', 'uid', 'name', 'type', 'is_active', 'created_at', 'updated_at'];
       names.push('ready', 'managed_by', 'read_only');
+      const { required } = answeredSchema(service.collection);
       for (const answer of answers) {
         expect(names).toEqual(expect.arrayContaining(Object.keys(answer)));
+        expect(Object.keys(answer)).toEqual(expect.arrayContaining(required as string[]));
       }
       expect(JSON.stringify(answers)).not.toMatch(/hush|example/);
     },

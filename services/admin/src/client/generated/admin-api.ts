@@ -6963,8 +6963,8 @@ export interface components {
             updated_at: string;
             /** @description Accepted, and run by every replica that needs it. */
             ready: boolean;
-            /** @description What the operator says of it, in Kubernetes’ form. */
-            conditions: {
+            /** @description What the operator says of it, in Kubernetes’ form. Not answered to organizations. */
+            conditions?: {
                 /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
                 type: string;
                 /**
