@@ -4,6 +4,10 @@ import { AdminInstallation } from './admin-installation.ts';
 
 type Answered = Record<string, unknown>;
 
+interface Operation {
+  readonly responses: Readonly<Record<string, { readonly headers?: object } | undefined>>;
+}
+
 const CONSOLE = 'https://console.example.com';
 
 describe('the admin API on a whole control plane', () => {
@@ -139,6 +143,57 @@ describe('the admin API on a whole control plane', () => {
         status: 200,
         body: { headers: { 'x-a': '[masked]' } },
       });
+    });
+  });
+
+  describe('says where it put what it created', () => {
+    it.each([
+      ['teams', { name: 'placed' }, '/api/v1/teams/placed'],
+      ['models', { id: 'lab/m 1', provider: 'p' }, '/api/v1/models/lab%2Fm%201'],
+      ['api-keys', { name: 'placed' }, /^\/api\/v1\/api-keys\/[^/]+$/],
+      [
+        'organizations/acme/business-units',
+        { name: 'Lab', slug: 'lab' },
+        '/api/v1/organizations/acme/business-units/acme-lab',
+      ],
+      ['model-deprecations', { model_name: 'lab/m 1' }, /^\/api\/v1\/model-deprecations\/[^/]+$/],
+      [
+        'model-access/requests',
+        { tier_id: 'standard' },
+        /^\/api\/v1\/model-access\/requests\/[^/]+$/,
+      ],
+    ])('of %s', async (path, body, place) => {
+      const tried = await admin.post(`/api/v1/${path}?dry_run=true`, body);
+      expect(tried.headers.get('location')).toBeNull();
+      const made = await admin.post(`/api/v1/${path}`, body);
+      expect(made).toMatchObject({ status: 201 });
+      const location = made.headers.get('location') ?? '';
+      if (typeof place === 'string') expect(location).toBe(place);
+      else expect(location).toMatch(place);
+      expect(await admin.get(location)).toMatchObject({
+        status: 200,
+        body: { id: made.body['id'] },
+      });
+    });
+
+    it('wherever its document has an address for one', async () => {
+      const { body } = await admin.get<{
+        paths: Record<string, Partial<Record<string, Operation>>>;
+      }>('/openapi.json');
+      const { paths } = body;
+      const isReadable = (path: string) =>
+        Object.keys(paths).some(
+          (one) =>
+            paths[one]?.['get'] !== undefined &&
+            one.startsWith(`${path}/{`) &&
+            one.lastIndexOf('/') === path.length,
+        );
+      const created = Object.entries(paths).flatMap(([path, { post }]) =>
+        post?.responses['201'] && isReadable(path) ? [[path, post.responses['201']] as const] : [],
+      );
+      expect(created.length).toBeGreaterThan(20);
+      const silent = created.filter(([, { headers = {} }]) => !('Location' in headers));
+      expect(silent.map(([path]) => path)).toEqual([]);
     });
   });
 

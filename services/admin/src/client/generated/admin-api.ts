@@ -9775,6 +9775,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10126,6 +10128,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10469,6 +10473,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10812,6 +10818,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11161,6 +11169,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11506,6 +11516,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11846,6 +11858,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12196,6 +12210,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12550,6 +12566,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12897,6 +12915,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13242,6 +13262,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13588,6 +13610,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13931,6 +13955,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14275,6 +14301,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14616,6 +14644,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14958,6 +14988,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15308,6 +15340,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15662,6 +15696,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16004,6 +16040,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16343,6 +16381,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -16692,6 +16732,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -17039,6 +17081,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -18080,6 +18124,8 @@ export interface operations {
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     /** @description The version, for If-Match; of a GET, of the whole answer too. */
                     ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -19976,6 +20022,8 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The address of what was created. */
+                    Location?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -1,3 +1,4 @@
+import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
 import { nextLink } from '@aicp/api-kit/route/next-link';
 import { z } from 'zod';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
@@ -47,8 +48,13 @@ export const accessRequestRoutes = (requests: AccessRequests): Route[] => [
     permission: 'access_requests:write',
     body: requestBody,
     bodyExample: { tier_id: 'premium', justification: 'Evaluation', duration_days: 30 },
-    answers: { 201: { description: 'The request.', schema: requestSchema } },
-    handler: async (context) => answer(await requests.ask(context, context.body), 201),
+    answers: { 201: { description: 'The request.', schema: requestSchema, headers: LOCATION } },
+    handler: async (context) => {
+      const asked = await requests.ask(context, context.body);
+      const { body } = answer(asked);
+      const headers = context.dryRun ? {} : locationOf(context.request, asked.id);
+      return { status: 201, body, headers };
+    },
   }),
   defineRoute({
     method: 'get',
@@ -81,8 +87,8 @@ export const accessRequestRoutes = (requests: AccessRequests): Route[] => [
   }),
 ];
 
-const answer = (row: AccessRequest, status = 200): Answer => ({
-  status,
+const answer = (row: AccessRequest): Answer => ({
+  status: 200,
   body: toRequestAnswer(row),
 });
 

@@ -9,6 +9,8 @@ import { defineRoute } from '../../access/define-route.ts';
 import { schemasOf } from '../../resources/collection-schemas.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import {
+  createdAnswer,
+  createdDeclaration,
   idIn,
   objectAnswer,
   objectDeclaration,
@@ -52,12 +54,12 @@ function createRoute(options: ApiKeyNeeds): Route {
     body: schemasOf(collection).created,
     bodyExample: collection.example,
     answers: {
-      201: { ...objectDeclaration(service, 'It, with its key.'), schema: withKey(service) },
+      201: { ...createdDeclaration(service, 'It, with its key.'), schema: withKey(service) },
     },
     handler: async (context) => {
       const { key, fields } = newKey(options);
       const made = await service.create(context, context.body, { ...fields, ...madeBy(context) });
-      return await answerWithKey(options, context, made, { key, status: 201 });
+      return withTheKey(context, await createdAnswer(service, context, made), key);
     },
   });
 }
@@ -109,7 +111,7 @@ function rotateRoute(options: ApiKeyNeeds): Route {
         fields: ['keyHash', 'keyPrefix', 'previousKeyHash', 'previousKeyExpiresAt'],
         change,
       });
-      return await answerWithKey(options, context, written, { key, status: 200 });
+      return withTheKey(context, await objectAnswer(service, context, written), key);
     },
   });
 }
@@ -168,15 +170,11 @@ function newKey({ randomBytes }: ApiKeyNeeds) {
 }
 
 /** A dry run makes no key that could be used, and shows none. */
-async function answerWithKey(
-  { service }: ApiKeyNeeds,
-  context: RouteContext,
-  object: StoredObject,
-  { key, status }: { key: string; status: number },
-) {
-  const answer = await objectAnswer(service, context, object, status);
-  return context.dryRun ? answer : { ...answer, body: { ...answer.body, key } };
-}
+const withTheKey = (
+  { dryRun }: RouteContext,
+  answer: Awaited<ReturnType<typeof objectAnswer>>,
+  key: string,
+) => (dryRun ? answer : { ...answer, body: { ...answer.body, key } });
 
 const withKey = ({ collection }: CollectionService) =>
   documented({

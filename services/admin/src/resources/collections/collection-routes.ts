@@ -1,5 +1,6 @@
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { withArticle } from '@aicp/crds/kit/with-article';
+import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
 import { nextLink } from '@aicp/api-kit/route/next-link';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { etagOf, toAnswer } from '../answer-object.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from '../collection-schemas.ts';
 import type { Collection, Spec } from '../collection.ts';
+import { idOf } from '../identity.ts';
 import { listQuery, type Page } from '../list-page.ts';
 import type { StoredObject } from '../stored-object.ts';
 
@@ -44,19 +46,32 @@ export function collectionRoutes(service: CollectionService, nesting?: Nesting):
   });
 }
 
+/** What is answered with an object that was created, and where it is. */
+export async function createdAnswer(
+  service: CollectionService,
+  context: Pick<RouteContext, 'principal' | 'wait' | 'dryRun' | 'request'>,
+  object: StoredObject,
+): Promise<ObjectAnswer> {
+  const answer = await objectAnswer(service, context, object);
+  const id = idOf(service.collection.kind, object);
+  const location = context.dryRun ? {} : locationOf(context.request, id);
+  return { ...answer, status: 201, headers: { ...answer.headers, ...location } };
+}
+
+type ObjectAnswer = Answer & { readonly body: Record<string, unknown> };
+
 /** What is answered with one object; where a write was asked to wait, once it is known what has become of it. */
 export async function objectAnswer(
   service: CollectionService,
   context: Pick<RouteContext, 'principal' | 'wait' | 'dryRun'>,
   object: StoredObject,
-  status = 200,
-): Promise<Answer & { readonly body: Record<string, unknown> }> {
+): Promise<ObjectAnswer> {
   const { principal, wait = false, dryRun } = context;
   const now = wait && !dryRun ? await service.withConditions(object) : object;
   const body = toAnswer(service.collection, now, principal);
   // What a trial would create has no version yet.
   const isStored = now.metadata.resourceVersion !== undefined;
-  return { status, body, ...(isStored ? { headers: { ETag: etagOf(now) } } : {}) };
+  return { status: 200, body, ...(isStored ? { headers: { ETag: etagOf(now) } } : {}) };
 }
 
 /** How a route that answers one object declares it. */
@@ -65,6 +80,12 @@ export const objectDeclaration = ({ collection }: CollectionService, description
   schema: schemasOf(collection).answered,
   headers: ETAG,
   isObject: true as const,
+});
+
+/** The same of a route that creates one. */
+export const createdDeclaration = (service: CollectionService, description: string) => ({
+  ...objectDeclaration(service, description),
+  headers: { ...ETAG, ...LOCATION },
 });
 
 interface Place {
@@ -186,11 +207,11 @@ function createRoute(service: CollectionService, place: Place): Route {
     ...common(service, 'write'),
     body: schemasOf(collection).created,
     bodyExample: collection.example,
-    answers: { 201: objectDeclaration(service, 'It, as it is stored.') },
+    answers: { 201: createdDeclaration(service, 'It, as it is stored.') },
     handler: async (context) => {
       const fields = await fieldsAbove(place, context);
       const made = await service.create(context, context.body, fields);
-      return await objectAnswer(service, context, made, 201);
+      return await createdAnswer(service, context, made);
     },
   });
 }

@@ -1,0 +1,10 @@
+import type { Request } from 'express';
+
+/** What routes declare of the header `Location`. */
+export const LOCATION = { Location: 'The address of what was created.' };
+
+/** `Location` of what a POST to a collection created there. */
+export function locationOf({ originalUrl }: Pick<Request, 'originalUrl'>, id: string) {
+  const [path = ''] = originalUrl.split('?');
+  return { Location: `${path.replace(/\/$/, '')}/${encodeURIComponent(id)}` };
+}
