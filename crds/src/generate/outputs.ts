@@ -7,7 +7,8 @@ import { readSchema, writeSchema } from '../kit/wire-schema.ts';
 import { apiTypes } from './api-types.ts';
 import { crdTemplate, kindsTemplate } from './chart-templates.ts';
 import { withFieldReference } from './field-reference.ts';
-import { declaredKinds, declaredSections } from './kind-lists.ts';
+import { declaredKinds } from './kind-list.ts';
+import { declaredSections } from './section-list.ts';
 
 /** Everything that is made from the kinds: path (from the root of the repository) to contents. */
 export async function outputs(

@@ -9,7 +9,8 @@ import { unknownField } from '@aicp/crds/kit/unknown-name';
 import type { JWK } from 'jose';
 import { z } from 'zod';
 import { UserError, type OptionValues, type Terminal } from '../cli/command.ts';
-import { issueLicense, TIER_DEFAULTS } from './issue-license.ts';
+import { issueLicense } from './issue-license.ts';
+import { TIER_DEFAULTS } from './tier-defaults.ts';
 
 const DAY_MS = 86_400_000;
 

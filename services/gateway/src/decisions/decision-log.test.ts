@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { decisionRecord } from '@aicp/contracts/decision/decision-record';
-import { Decision, DecisionLog } from './decision-log.ts';
+import { DecisionLog } from './decision-log.ts';
+import { Decision } from './decision.ts';
 
 const decision = (id: string) =>
   new Decision({

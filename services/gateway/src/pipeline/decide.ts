@@ -1,7 +1,7 @@
 import { refusedResult, servedResult, type DecisionResult } from '@aicp/contracts/routing/decide';
 import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
 import { firstUsable } from '@aicp/contracts/routing/stages';
-import { Decision } from '../decisions/decision-log.ts';
+import { Decision } from '../decisions/decision.ts';
 import { hasReached, type Arrived, type Routed, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';

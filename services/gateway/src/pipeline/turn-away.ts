@@ -3,7 +3,7 @@ import { hasReached, type Arrived, type Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import { refuse, sendJson } from './respond.ts';
 import { settleRefused } from './settle.ts';
-import type { Decision } from '../decisions/decision-log.ts';
+import type { Decision } from '../decisions/decision.ts';
 
 /**
  * Ends a request that is refused. A dry run is told the decision, where it came far enough to have one, and leaves nothing behind. All
