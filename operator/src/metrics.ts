@@ -20,6 +20,8 @@ export function createOperatorMetrics(registry: Registry): OperatorMetrics {
   const registers = [registry];
   const gauge = (name: string, help: string): Gauge => new Gauge({ name, help, registers });
   const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
+  const byService = (name: string, help: string): Counter<'service'> =>
+    new Counter({ name, help, labelNames: ['service'], registers });
   return {
     commits: counter('aicp_snapshot_commits_total', 'Revisions committed by this process.'),
     commitConflicts: counter(
@@ -32,18 +34,11 @@ export function createOperatorMetrics(registry: Registry): OperatorMetrics {
       buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3],
       registers,
     }),
-    acks: new Counter({
-      name: 'aicp_snapshot_acks_total',
-      help: 'Snapshots that replicas said they applied.',
-      labelNames: ['service'],
-      registers,
-    }),
-    nacks: new Counter({
-      name: 'aicp_snapshot_nacks_total',
-      help: 'Snapshots that replicas said they could not apply.',
-      labelNames: ['service'],
-      registers,
-    }),
+    acks: byService('aicp_snapshot_acks_total', 'Snapshots that replicas said they applied.'),
+    nacks: byService(
+      'aicp_snapshot_nacks_total',
+      'Snapshots that replicas said they could not apply.',
+    ),
     leader: gauge('aicp_operator_leader', '1 in the process that writes.'),
     epoch: gauge('aicp_snapshot_epoch', 'Epoch of the snapshot that is handed out.'),
     revision: gauge('aicp_snapshot_revision', 'Revision of the snapshot that is handed out.'),

@@ -1,4 +1,5 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
+import { columns } from './columns.ts';
 
 /** What a command may use of the process it runs in. */
 export interface Terminal {
@@ -26,6 +27,21 @@ export interface Command {
   /** Returns the exit code. */
   run(options: OptionValues, positionals: readonly string[], terminal: Terminal): Promise<number>;
 }
+
+/** What `aicp --help` says. */
+export function overview(commands: readonly Command[]): string {
+  const rows = commands.map(({ name, summary }) => [name, summary] as const);
+  return `aicp: the AI control plane on one machine\n\nusage: aicp COMMAND [OPTIONS]\n\n${table(rows)}\naicp COMMAND --help says more.\n`;
+}
+
+/** What `aicp COMMAND --help` says. */
+export function helpOf(command: Command): string {
+  const options = table([...command.help, ['--help', 'this text']]);
+  return `usage: aicp ${command.usage}\n\n${command.summary}\n\n${options}`;
+}
+
+const table = (rows: readonly (readonly [string, string])[]): string =>
+  columns(rows.map(([left, right]) => [`  ${left}`, right]));
 
 /** Something that the person at the terminal can mend. Printed without a stack; exit code 1. */
 export class UserError extends Error {

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { columns } from './columns.ts';
-import { UserError, type Command, type Terminal } from './command.ts';
+import { UserError, helpOf, overview, type Command, type Terminal } from './command.ts';
 
 /** Every command by its name, loaded when it is needed. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
@@ -47,18 +46,4 @@ async function runCommand(command: Command, args: string[], terminal: Terminal):
     terminal.err(`aicp ${command.name}: ${error.message}\n`);
     return 1;
   }
-}
-
-function overview(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, summary }) => [name, summary] as const);
-  return `aicp: the AI control plane on one machine\n\nusage: aicp COMMAND [OPTIONS]\n\n${table(rows)}\naicp COMMAND --help says more.\n`;
-}
-
-function helpOf(command: Command): string {
-  const options = table([...command.help, ['--help', 'this text']]);
-  return `usage: aicp ${command.usage}\n\n${command.summary}\n\n${options}`;
-}
-
-function table(rows: readonly (readonly [string, string])[]): string {
-  return columns(rows.map(([left, right]) => [`  ${left}`, right]));
 }

@@ -16,48 +16,41 @@ export interface KubernetesMetrics {
 /** The metrics of this folder, in the process's registry. */
 export function createKubernetesMetrics(registry: Registry): KubernetesMetrics {
   const registers = [registry];
-  const resource = ['resource'] as const;
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]): Counter<L> =>
+    new Counter({ name, help, labelNames, registers });
+  const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]): Gauge<L> =>
+    new Gauge({ name, help, labelNames, registers });
   return {
-    relists: new Counter({
-      name: 'aicp_kubernetes_relists_total',
-      help: 'Lists begun by an informer, by cause: start, watch_ended, watch_failed, silent, missed.',
-      labelNames: ['resource', 'cause'],
-      registers,
-    }),
-    missedEvents: new Counter({
-      name: 'aicp_kubernetes_missed_events_total',
-      help: 'Changes that no watch told of.',
-      labelNames: resource,
-      registers,
-    }),
-    cachedObjects: new Gauge({
-      name: 'aicp_kubernetes_cached_objects',
-      help: 'Objects in an informer’s cache.',
-      labelNames: resource,
-      registers,
-    }),
-    handlerErrors: new Counter({
-      name: 'aicp_kubernetes_handler_errors_total',
-      help: 'Handlers of changes that threw.',
-      labelNames: resource,
-      registers,
-    }),
-    queueDepth: new Gauge({
-      name: 'aicp_work_queue_depth',
-      help: 'Keys that wait for a worker.',
-      labelNames: ['queue'],
-      registers,
-    }),
-    queueRetries: new Counter({
-      name: 'aicp_work_queue_retries_total',
-      help: 'Attempts that failed and will be made again.',
-      labelNames: ['queue'],
-      registers,
-    }),
-    eventsDropped: new Counter({
-      name: 'aicp_kubernetes_events_dropped_total',
-      help: 'Kubernetes Events not written, because there were too many or the API refused them.',
-      registers,
-    }),
+    relists: counter(
+      'aicp_kubernetes_relists_total',
+      'Lists begun by an informer, by cause: start, watch_ended, watch_failed, silent, missed.',
+      'resource',
+      'cause',
+    ),
+    missedEvents: counter(
+      'aicp_kubernetes_missed_events_total',
+      'Changes that no watch told of.',
+      'resource',
+    ),
+    cachedObjects: gauge(
+      'aicp_kubernetes_cached_objects',
+      'Objects in an informer’s cache.',
+      'resource',
+    ),
+    handlerErrors: counter(
+      'aicp_kubernetes_handler_errors_total',
+      'Handlers of changes that threw.',
+      'resource',
+    ),
+    queueDepth: gauge('aicp_work_queue_depth', 'Keys that wait for a worker.', 'queue'),
+    queueRetries: counter(
+      'aicp_work_queue_retries_total',
+      'Attempts that failed and will be made again.',
+      'queue',
+    ),
+    eventsDropped: counter(
+      'aicp_kubernetes_events_dropped_total',
+      'Kubernetes Events not written, because there were too many or the API refused them.',
+    ),
   };
 }

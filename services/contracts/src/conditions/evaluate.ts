@@ -38,26 +38,16 @@ function isOneOf(actual: AttributeValue, values: readonly string[]): boolean {
 function compare(actual: AttributeValue, comparison: Comparison, value: string): boolean {
   if (comparison === '==') return actual !== undefined && String(actual) === value;
   if (comparison === '!=') return actual === undefined || String(actual) !== value;
-  return inOrder(decimal(actual), comparison, decimal(value));
+  const [left, right] = [decimal(actual), decimal(value)];
+  return left !== undefined && right !== undefined && IN_ORDER[comparison](left, right);
 }
 
-function inOrder(
-  left: number | undefined,
-  comparison: '<' | '<=' | '>' | '>=',
-  right: number | undefined,
-): boolean {
-  if (left === undefined || right === undefined) return false;
-  switch (comparison) {
-    case '<':
-      return left < right;
-    case '<=':
-      return left <= right;
-    case '>':
-      return left > right;
-    case '>=':
-      return left >= right;
-  }
-}
+const IN_ORDER = {
+  '<': (left: number, right: number) => left < right,
+  '<=': (left: number, right: number) => left <= right,
+  '>': (left: number, right: number) => left > right,
+  '>=': (left: number, right: number) => left >= right,
+};
 
 function decimal(value: AttributeValue): number | undefined {
   if (typeof value === 'number') return value;

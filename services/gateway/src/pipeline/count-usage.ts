@@ -94,7 +94,7 @@ function learned(
   const { model } = delivery;
   if (model && completion === 'complete') {
     const prompt = tokens.input + tokens.cached_input + tokens.cache_write;
-    estimator.learnPrompt(model.id, input.promptCharacters, prompt);
+    estimator.learnText(model.id, input.promptCharacters, prompt);
     estimator.learnAnswer(model.id, characters, tokens.output);
   }
   return { tokens, source: 'provider', completion };

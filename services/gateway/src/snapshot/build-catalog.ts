@@ -1,6 +1,6 @@
 import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import type { Catalog } from '@aicp/contracts/routing/catalog/catalog';
-import { whyUnusable, type RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import { whyUnusable } from '@aicp/contracts/routing/catalog/resolution';
 import type {
   CredentialFragment,
   ModelFragment,
@@ -41,19 +41,16 @@ export const buildCatalog = (source: {
   models: readonly ModelFragment[];
   groups: readonly ModelGroup[];
 }): Catalog<RuntimeModel> =>
-  buildRoutingCatalog<RuntimeProvider, RuntimeModel>({ ...source, complete: toModel });
-
-const toModel = (
-  model: RoutingModel,
-  fragment: ModelFragment,
-  provider: RuntimeProvider,
-): RuntimeModel => ({
-  ...model,
-  provider,
-  upstreamModel: fragment.upstreamModel,
-  weight: fragment.weight,
-  created: fragment.created,
-  prices: toPrices(fragment.prices),
-  priceVersion: fragment.priceVersion,
-  limits: toLimits(fragment.limits),
-});
+  buildRoutingCatalog<RuntimeProvider, RuntimeModel>({
+    ...source,
+    complete: (model, fragment, provider) => ({
+      ...model,
+      provider,
+      upstreamModel: fragment.upstreamModel,
+      weight: fragment.weight,
+      created: fragment.created,
+      prices: toPrices(fragment.prices),
+      priceVersion: fragment.priceVersion,
+      limits: toLimits(fragment.limits),
+    }),
+  });

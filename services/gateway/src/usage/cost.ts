@@ -2,13 +2,7 @@ import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 
 /** Nano-USD per million tokens of each bucket; undefined where the model has no such price. */
-export interface Prices {
-  readonly input: bigint | undefined;
-  readonly cachedInput: bigint | undefined;
-  readonly cacheWrite: bigint | undefined;
-  readonly output: bigint | undefined;
-  readonly reasoning: bigint | undefined;
-}
+export type Prices = Readonly<Record<keyof ModelFragment['prices'], bigint | undefined>>;
 
 const MILLION = 1_000_000n;
 

@@ -23,12 +23,15 @@ export class TokenEstimator {
   learnAnswer(model: string, characters: number, tokens: number): void {
     const learned = this.of(model);
     learned.answer = learned.answer * FADE + Math.min(tokens, LONGEST_ANSWER) * (1 - FADE);
-    if (characters > 0 && tokens > 0) this.learnRatio(learned, characters, tokens);
+    this.learnText(model, characters, tokens);
   }
 
-  /** A prompt of `characters` characters was `tokens` tokens. */
-  learnPrompt(model: string, characters: number, tokens: number): void {
-    if (characters > 0 && tokens > 0) this.learnRatio(this.of(model), characters, tokens);
+  /** A text of `characters` characters was `tokens` tokens. */
+  learnText(model: string, characters: number, tokens: number): void {
+    if (characters <= 0 || tokens <= 0) return;
+    const learned = this.of(model);
+    learned.characters = learned.characters * FADE + characters;
+    learned.tokens = learned.tokens * FADE + Math.min(tokens, characters / LEAST_CHARACTERS);
   }
 
   /** Tokens of a text of so many characters, rounded up. */
@@ -50,16 +53,8 @@ export class TokenEstimator {
   }
 
   private of(model: string): Learned {
-    let learned = this.models.get(model);
-    if (!learned) {
-      learned = { ...INITIAL };
-      this.models.set(model, learned);
-    }
+    const learned = this.models.get(model) ?? { ...INITIAL };
+    this.models.set(model, learned);
     return learned;
-  }
-
-  private learnRatio(learned: Learned, characters: number, tokens: number): void {
-    learned.characters = learned.characters * FADE + characters;
-    learned.tokens = learned.tokens * FADE + Math.min(tokens, characters / LEAST_CHARACTERS);
   }
 }

@@ -103,7 +103,7 @@ describe('token estimator', () => {
   it('learns each model’s own ratio from what its provider counted', () => {
     const estimator = new TokenEstimator();
     for (let turn = 0; turn < 200; turn += 1) {
-      estimator.learnPrompt('dense', 2000, 1000);
+      estimator.learnText('dense', 2000, 1000);
       estimator.learnAnswer('wide', 6000, 1000);
     }
     expect(estimator.tokensOf('dense', 1000)).toBeGreaterThan(480);
@@ -114,7 +114,7 @@ describe('token estimator', () => {
   it('is not led to absurd ratios by pictures and hidden text', () => {
     const estimator = new TokenEstimator();
     for (let turn = 0; turn < 500; turn += 1) {
-      estimator.learnPrompt('pictures', 10, 5000);
+      estimator.learnText('pictures', 10, 5000);
       estimator.learnAnswer('odd', 100_000, 10);
     }
     expect(estimator.tokensOf('pictures', 100)).toBe(100);
@@ -131,17 +131,17 @@ describe('token estimator', () => {
 
   it('forgets models that are gone', () => {
     const estimator = new TokenEstimator();
-    for (let turn = 0; turn < 200; turn += 1) estimator.learnPrompt('gone', 100, 100);
+    for (let turn = 0; turn < 200; turn += 1) estimator.learnText('gone', 100, 100);
     estimator.keepOnly((model) => model !== 'gone');
     expect(estimator.tokensOf('gone', 400)).toBe(100);
   });
 
   it('is not led astray by one absurd count', () => {
     const estimator = new TokenEstimator();
-    estimator.learnPrompt('m', 400, 1e12);
+    estimator.learnText('m', 400, 1e12);
     estimator.learnAnswer('m', 400, 1e12);
     expect(estimator.expectedAnswer('m', undefined)).toBeLessThan(5000);
-    for (let turn = 0; turn < 50; turn += 1) estimator.learnPrompt('m', 400, 100);
+    for (let turn = 0; turn < 50; turn += 1) estimator.learnText('m', 400, 100);
     expect(estimator.tokensOf('m', 400)).toBeLessThan(120);
   });
 });

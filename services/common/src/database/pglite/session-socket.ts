@@ -13,9 +13,7 @@ export class SessionSocket extends Duplex {
   /** As of a net.Socket; the address means nothing. */
   connect(): this {
     const listener = {
-      onBytes: (bytes: Uint8Array) => {
-        this.push(bytes);
-      },
+      onBytes: (bytes: Uint8Array) => void this.push(bytes),
       onEnd: (error: Error) => this.destroy(error),
     };
     this.thread.begin(listener).then(
@@ -51,8 +49,7 @@ export class SessionSocket extends Duplex {
   }
 
   override _writev(chunks: { chunk: Buffer }[], done: () => void): void {
-    const bytes = Buffer.concat(chunks.map(({ chunk }) => chunk));
-    this.thread.send({ type: 'bytes', bytes });
+    this.thread.send({ type: 'bytes', bytes: Buffer.concat(chunks.map(({ chunk }) => chunk)) });
     done();
   }
 

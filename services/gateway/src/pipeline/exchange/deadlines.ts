@@ -48,17 +48,13 @@ export class Deadlines {
       for (const deadline of this.open) {
         if (deadline.dueAt > now) continue;
         this.open.delete(deadline);
-        this.fire(deadline);
+        try {
+          deadline.onDue();
+        } catch (error) {
+          this.onFault(error);
+        }
       }
     }
     this.isTicking = false;
-  }
-
-  private fire({ onDue }: Deadline): void {
-    try {
-      onDue();
-    } catch (error) {
-      this.onFault(error);
-    }
   }
 }

@@ -30,14 +30,11 @@ export function toOpenAiError(body: Buffer, status: number, guard: Cleaner): Buf
   });
 }
 
-function isComplete(error: unknown): boolean {
-  return (
-    textOf(error, 'message') !== undefined &&
-    textOf(error, 'type') !== undefined &&
-    memberOf(error, 'param') !== undefined &&
-    memberOf(error, 'code') !== undefined
-  );
-}
+const isComplete = (error: unknown): boolean =>
+  textOf(error, 'message') !== undefined &&
+  textOf(error, 'type') !== undefined &&
+  memberOf(error, 'param') !== undefined &&
+  memberOf(error, 'code') !== undefined;
 
 function messageOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;

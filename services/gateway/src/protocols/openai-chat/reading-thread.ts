@@ -29,8 +29,7 @@ export class ReadingThread {
     this.count += 1;
     this.waiting.set(this.count, done);
     const bytes = new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-    const work: Work = { id: this.count, bytes };
-    this.worker.postMessage(work, [bytes.buffer]);
+    this.worker.postMessage({ id: this.count, bytes } satisfies Work, [bytes.buffer]);
   }
 
   /** Ends the thread. What it had not read stays unread. */
