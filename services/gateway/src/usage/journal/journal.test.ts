@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '@aicp/common/time/clock';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   collect,
   intentLine,
@@ -73,6 +73,38 @@ describe('journal', () => {
         return records.length > 0 ? records : undefined;
       });
       expect(record).toMatchObject({ id: testId(1), key: 'alice', input: 1, output: 2 });
+      await journal.close();
+    });
+
+    it('has a timer while there is something to do, and none at rest', async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      onTestFinished(() => {
+        vi.useRealTimers();
+      });
+      await using directory = await temporaryDirectory();
+      let now = 0;
+      const clock = { monotonic: () => now };
+      const journal = await Journal.open({
+        directory: directory.path,
+        limits: ROOMY,
+        log: keptLog().log,
+        clock,
+      });
+      /** Lets seconds pass until the timer is gone. */
+      const rests = () => {
+        now += 1000;
+        vi.advanceTimersByTime(1000);
+        return vi.getTimerCount() === 0;
+      };
+      await waitFor(rests);
+      for (const index of [1, 2]) {
+        await begin(journal, index);
+        expect([vi.getTimerCount(), rests()]).toEqual([1, false]);
+        end(journal, index);
+        await waitFor(rests);
+        expect(journal.unsyncedBytes).toBe(0);
+      }
+      expect(await textOf(directory.path)).toContain(outcomeLine(2));
       await journal.close();
     });
 
