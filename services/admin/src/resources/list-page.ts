@@ -1,18 +1,13 @@
 import { z } from 'zod';
 import { invalid } from '@aicp/api-kit/route/field-errors';
+import { pageQuery } from '@aicp/api-kit/route/page';
 import type { Collection } from './collection.ts';
 import { idOf } from './identity.ts';
 import type { StoredObject } from './stored-object.ts';
 import { fieldReader } from './answer-object.ts';
 
 /** Query parameters that every list takes. */
-export const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
-    description: 'How many at most.',
-  }),
-  cursor: z.string().max(2000).optional().meta({
-    description: 'Where the page begins: from the `Link` header of the page before.',
-  }),
+export const listQuery = pageQuery.extend({
   q: z.string().max(200).optional().meta({ description: 'Only those whose name holds this text.' }),
   sort: z
     .string()

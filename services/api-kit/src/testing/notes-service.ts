@@ -5,7 +5,7 @@ import { AuditChain } from '../audit/audit-chain.ts';
 import { auditMigration } from '../audit/audit-migration.ts';
 import type { AuditTables } from '../audit/audit-tables.ts';
 import { draftOf } from '../audit/testing/audit-log.ts';
-import { nextLink } from '../route/next-link.ts';
+import { pageAnswer, pageQuery } from '../route/page.ts';
 import { defineRoute, type Route } from '../route/route.ts';
 import { defineService, type Floor } from '../service/service.ts';
 
@@ -33,23 +33,18 @@ const notesRoutes = ({ database, clock }: Floor<NotesTables>): Route[] => [
     method: 'get',
     operationId: 'listNotes',
     summary: 'List notes',
-    query: z.object({
-      limit: z.coerce.number().int().min(1).default(2),
-      cursor: z.string().optional(),
-    }),
+    query: pageQuery,
     answers: { 200: { description: 'A page.', schema: z.array(note) } },
     handler: async ({ query: { limit, cursor = '0' }, request }) => {
       const after = database.kysely
         .selectFrom('notes')
         .selectAll()
         .where('id', '>', Number(cursor));
-      const found = await after
+      const rows = await after
         .orderBy('id')
         .limit(limit + 1)
         .execute();
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      const headers = last && { Link: nextLink(request, String(last.id)) };
-      return { status: 200, body: found.slice(0, limit), headers: headers ?? {} };
+      return pageAnswer(rows, { limit, request, cursorOf: ({ id }) => String(id) });
     },
   }),
   defineRoute({

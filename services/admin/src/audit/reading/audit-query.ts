@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
+import { pageQuery } from '@aicp/api-kit/route/page';
 import type { AuditFilter, AuditReach } from '@aicp/api-kit/audit/audit-reader';
 
 const moment = (description: string) =>
@@ -31,14 +32,7 @@ export const auditQuery = z.object({
 type AuditQuery = z.output<typeof auditQuery>;
 
 /** A page of what was found. */
-export const auditPageQuery = auditQuery.extend({
-  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
-    description: 'How many at most.',
-  }),
-  cursor: z.string().max(200).optional().meta({
-    description: 'Where the page begins: from the `Link` header of the page before.',
-  }),
-});
+export const auditPageQuery = auditQuery.extend(pageQuery.shape);
 
 /** When the Organization with this name and uid was created; undefined where there is none. */
 export type FindCreation = (name: string, uid: string) => Date | undefined;

@@ -1,4 +1,4 @@
-import { nextLink } from '@aicp/api-kit/route/next-link';
+import { PAGE_HEADERS, pageAnswer } from '@aicp/api-kit/route/page';
 import { z } from 'zod';
 import type { AuditDatabase } from '@aicp/api-kit/audit/audit-tables';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
@@ -63,10 +63,7 @@ export function auditRoutes(options: AuditRoutesOptions): Route[] {
         200: {
           description: 'A page of entries.',
           schema: z.array(auditEntry),
-          headers: {
-            Link: 'Where the next page is, as `rel="next"`.',
-            'X-Total-Count': 'How many there are on all pages.',
-          },
+          headers: PAGE_HEADERS,
         },
       },
       handler: (context) => list(context, options),
@@ -109,17 +106,8 @@ async function list(
   const filter = filterFor(query, principal, createdAt);
   const before = seqOfCursor(query.cursor);
   const found = await listEntries(database.kysely, filter, { limit: limit + 1, before });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
   const total = await countEntries(database.kysely, filter);
-  return {
-    status: 200,
-    body: page,
-    headers: {
-      'X-Total-Count': String(total),
-      ...(last ? { Link: nextLink(request, cursorOf(last.seq)) } : {}),
-    },
-  };
+  return pageAnswer(found, { limit, total, request, cursorOf: ({ seq }) => cursorOf(seq) });
 }
 
 function download(

@@ -20403,7 +20403,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     /** @description Of this very answer, for If-None-Match. */
                     ETag?: string;
-                    /** @description Where the next page is, as `rel="next"`. */
+                    /** @description The next page, as rel="next"; absent on the last. */
                     Link?: string;
                     /** @description How many there are on all pages. */
                     "X-Total-Count"?: string;

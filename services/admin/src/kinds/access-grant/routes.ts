@@ -1,5 +1,5 @@
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
-import { nextLink } from '@aicp/api-kit/route/next-link';
+import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
 import { z } from 'zod';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
@@ -21,13 +21,7 @@ const only = (what: string) =>
     .optional()
     .meta({ description: `Only those whose ${what} is this.` });
 
-const listQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(500).default(100).meta({
-    description: 'How many at most.',
-  }),
-  cursor: z.string().max(200).optional().meta({
-    description: 'Where the page begins: from the `Link` header of the page before.',
-  }),
+const listQuery = pageQuery.extend({
   status: z.enum(REQUEST_STATES).optional().meta({ description: 'Only those in this state.' }),
   tier_id: only('tier'),
   team_id: only('team'),
@@ -126,26 +120,15 @@ const listRoute = (requests: AccessRequests): Route =>
       200: {
         description: 'A page of them.',
         schema: z.array(requestSchema),
-        headers: {
-          Link: 'The next page, as rel="next"; absent on the last.',
-          'X-Total-Count': 'How many there are on all pages.',
-        },
+        headers: PAGE_HEADERS,
       },
     },
     handler: async ({ principal, query, request }) => {
       const { limit, cursor, ...filter } = query;
       const page = { limit: limit + 1, before: idOfCursor(cursor) };
       const { rows, total } = await requests.list(principal, filter, page);
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      return {
-        status: 200,
-        body: shown.map(toRequestAnswer),
-        headers: {
-          'X-Total-Count': String(total),
-          ...(last ? { Link: nextLink(request, Buffer.from(last.id).toString('base64url')) } : {}),
-        },
-      };
+      const cursorOf = ({ id }: AccessRequest) => Buffer.from(id).toString('base64url');
+      return pageAnswer(rows, { limit, total, request, cursorOf, show: toRequestAnswer });
     },
   });
 

@@ -1,6 +1,7 @@
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { withArticle } from '@aicp/crds/kit/with-article';
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
+import { PAGE_HEADERS } from '@aicp/api-kit/route/page';
 import { nextLink } from '@aicp/api-kit/route/next-link';
 import type { Request } from 'express';
 import { z } from 'zod';
@@ -166,10 +167,7 @@ function listRoute(service: CollectionService, place: Place): Route {
       200: {
         description: 'A page of them, in order.',
         schema: schemasOf(collection).listed,
-        headers: {
-          Link: 'The next page, as rel="next"; absent on the last.',
-          'X-Total-Count': 'How many there are on all pages.',
-        },
+        headers: PAGE_HEADERS,
       },
     },
     handler: async (context) => {
