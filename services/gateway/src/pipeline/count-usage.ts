@@ -3,7 +3,7 @@ import type { AnswerPart } from '../protocols/protocol.ts';
 import { costOf } from '../usage/cost.ts';
 import { isBelievable } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
-import type { Answered } from './exchange/phases.ts';
+import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 
 type Counted = Omit<Usage, 'costNanoUsd'>;
@@ -43,8 +43,7 @@ function count(answered: Answered): Counted {
     case 'cut':
       return ofPart(answered, ending.part, 'provider_failed');
     case 'gone':
-      if (!ending.inFlight) return NOTHING_SENT;
-      return ofPart(answered, ending.part, hasAll(ending.part) ? 'complete' : 'client_gone');
+      return ofGone(answered, ending);
     case 'rejected':
       return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
     case 'failed':
@@ -52,8 +51,14 @@ function count(answered: Answered): Counted {
   }
 }
 
-/** Some clients hang up as soon as they have read the last event. */
-const hasAll = (part: AnswerPart | undefined): boolean => part?.finished === true;
+/** Some clients hang up as soon as they have read the last event: that answer is complete. */
+function ofGone(
+  answered: Answered,
+  { inFlight, part }: Extract<Ending, { readonly kind: 'gone' }>,
+): Counted {
+  if (!inFlight) return NOTHING_SENT;
+  return ofPart(answered, part, part?.finished === true ? 'complete' : 'client_gone');
+}
 
 function ofDocument(answered: Answered, body: Buffer): Counted {
   const { protocol } = answered.exchange;
