@@ -1,10 +1,10 @@
 import { startOfHash, type Credential } from '@aicp/api-kit/access/credential';
 import type { PrincipalSource, Principal } from '@aicp/api-kit/access/principal';
-import { requireSnapshot } from './require-snapshot.ts';
-import type { AccessDirectory } from './directory.ts';
+import type { AccessDirectory, KnownKey } from './directory.ts';
 import { problemOf } from './key-state.ts';
+import { permissionsOf } from './permissions.ts';
 import { principalOfIdentity } from './principal-of-identity.ts';
-import { principalOfKey } from './principal-of-key.ts';
+import { requireSnapshot } from './require-snapshot.ts';
 
 /** What a credential allows now; undefined where it is not valid any more. */
 export function principalOfCredential(
@@ -28,3 +28,23 @@ export const principalsIn = (directory: AccessDirectory): PrincipalSource => ({
   },
   of: (credential, nowMs) => principalOfCredential(credential, directory, nowMs),
 });
+
+/**
+ * What a key's holder may do. Whom it belongs to was resolved by the operator, and nowhere else; a person's memberships add nothing to
+ * their key, which is as strong as it was made and no stronger.
+ */
+export function principalOfKey(key: KnownKey): Principal {
+  const { role, team, user, organization, boundTo } = key;
+  return {
+    kind: 'key',
+    subject: user ?? key.id,
+    ...(user?.includes('@') === true ? { email: user } : {}),
+    keyUid: key.uid,
+    keyName: key.id,
+    role,
+    organizationId: organization,
+    organizationUid: boundTo?.organizationUid,
+    teamIds: team === undefined ? [] : [team],
+    permissions: permissionsOf(role),
+  };
+}

@@ -9,9 +9,8 @@ import { describe, expect, it } from 'vitest';
 import type { KnownKey } from './directory.ts';
 import { factsIn } from './fact.ts';
 import { grantsOf, membershipsIn } from './memberships.ts';
-import { principalOfCredential } from './principal-of-credential.ts';
+import { principalOfCredential, principalOfKey } from './principal-of-credential.ts';
 import { principalOfIdentity } from './principal-of-identity.ts';
-import { principalOfKey } from './principal-of-key.ts';
 
 describe('principal of credential', () => {
   const NOW = Date.parse('2026-01-01T00:00:00Z');

@@ -5,7 +5,7 @@ import { requireSnapshot } from '../access/require-snapshot.ts';
 import { holderOf, startOfHash } from '@aicp/api-kit/access/credential';
 import type { AccessDirectory } from '../access/directory.ts';
 import { ownerMissingOf, problemOf } from '../access/key-state.ts';
-import { principalOfKey } from '../access/principal-of-key.ts';
+import { principalOfKey } from '../access/principal-of-credential.ts';
 import type { SecurityListener } from '@aicp/api-kit/access/security-event';
 import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';
 import { whereabouts } from '@aicp/api-kit/route/mount-routes';

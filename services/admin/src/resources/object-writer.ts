@@ -6,7 +6,7 @@ import type { Spec } from './collection.ts';
 import { requireOwned } from './gitops.ts';
 import { hasChangedNothing } from './has-changed-nothing.ts';
 import { refusalOf } from './kubernetes-problem.ts';
-import { ownedBy } from './owned-by.ts';
+import { ownedBy } from './owners.ts';
 import { requireValid } from './require-valid.ts';
 import type { Draft, ObjectStore } from './store.ts';
 import { asStored, type StoredObject } from './stored-object.ts';

@@ -2,7 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { can, permissionTo, scopeOf, type Scope } from '../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Collection, Proposal } from './collection.ts';
-import { recordedOwner } from './recorded-owner.ts';
+import { recordedOwner } from './owners.ts';
 import { type StoredObject, asStored } from './stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { wireName } from '@aicp/crds/kit/wire-name';

@@ -6,7 +6,7 @@ import { inlineName, isSecretRef } from '@aicp/crds/kit/secret-fields';
 import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import type { InlineSecret } from '@aicp/crds/kit/wire-values';
 import type { Spec } from './collection.ts';
-import { ownedBy } from './owned-by.ts';
+import { ownedBy } from './owners.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Marks Secrets of our making. */

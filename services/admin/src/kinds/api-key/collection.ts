@@ -7,7 +7,7 @@ import {
   type Spec,
   type Proposal,
 } from '../../resources/collection.ts';
-import { recordedOwner } from '../../resources/recorded-owner.ts';
+import { recordedOwner } from '../../resources/owners.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';

@@ -25,7 +25,7 @@ import {
 import type { PlannedSecret, SecretKeeper } from '../secret-keeper.ts';
 import type { ObjectStore } from '../store.ts';
 import type { StoredObject } from '../stored-object.ts';
-import { withOwner } from '../with-owner.ts';
+import { withOwner } from '../owners.ts';
 import { withoutId } from '../without-id.ts';
 import type { WriteContext } from '../write-hooks.ts';
 
