@@ -4,7 +4,7 @@ import type { ApiObject } from '../kubernetes/control-plane/api-client.ts';
 import { type ControlPlane, startControlPlane } from '../kubernetes/control-plane/control-plane.ts';
 import { untilCustomResourcesAreServed } from '../kubernetes/control-plane/manifest.ts';
 import { until } from '../kubernetes/control-plane/until.ts';
-import { Release } from './release.ts';
+import { Release } from './helm.ts';
 
 const NAMESPACE = 'aicp';
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';

@@ -8,8 +8,14 @@ import { Kubectl } from '@aicp/test/contract/kubectl';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { binaries } from '../kubernetes/binaries/binaries.ts';
-import { GitopsStage, manifest, NAMESPACE, type ObjectName } from './stage/stage.ts';
-import { expectRecorded, marksOn } from './stage/written-by.ts';
+import {
+  GitopsStage,
+  manifest,
+  NAMESPACE,
+  type ObjectName,
+  expectRecorded,
+  marksOn,
+} from './stage/stage.ts';
 
 const run = promisify(execFile);
 

@@ -23,8 +23,9 @@ import {
   type ObjectName,
   describeGitops,
   manifest,
+  expectRecorded,
+  marksOn,
 } from './stage/stage.ts';
-import { expectRecorded, marksOn } from './stage/written-by.ts';
 
 const QUICKSTART = join(import.meta.dirname, '../../examples/quickstart');
 const NAMES = [

@@ -2,8 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AdminClient } from '../admin/clients.ts';
 import { until } from '../contract/until.ts';
-import { Installation } from './installation.ts';
-import { Parts } from './parts.ts';
+import { Installation, Parts } from './installation.ts';
 
 /** On a machine that is busy with other things. */
 const START_MS = 120_000;

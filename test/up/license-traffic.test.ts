@@ -11,8 +11,7 @@ import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AdminClient } from '../admin/clients.ts';
 import { until } from '../contract/until.ts';
-import { Installation } from './installation.ts';
-import { Parts } from './parts.ts';
+import { Installation, Parts } from './installation.ts';
 
 /** On a machine that is busy with other things. */
 const START_MS = 120_000;

@@ -10,9 +10,8 @@ import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { until } from '../contract/until.ts';
-import { Installation } from './installation.ts';
+import { Installation, Parts } from './installation.ts';
 import { Load } from './load.ts';
-import { Parts } from './parts.ts';
 
 /** On a machine that is busy with other things. */
 const START_MS = 120_000;

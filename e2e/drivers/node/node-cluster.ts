@@ -8,12 +8,16 @@ import type { TestProcess } from '@aicp/test/kubernetes/control-plane/test-proce
 import { run, type Ran } from '../../commands/run.ts';
 import type { Cluster, Driver, DriverOptions } from '../cluster.ts';
 import { buildImage, buildPauseImage } from './image/build-image.ts';
-import { kubeletClientFlags } from './kubelet-client.ts';
+import {
+  kubeletClientFlags,
+  startKubeProxy,
+  startKubelet,
+  untilNodeReady,
+} from './services/kubelet.ts';
 import { Machine } from './machine/machine.ts';
 import { obstacles } from './obstacles.ts';
 import { ClusterDns } from './services/cluster-dns.ts';
 import { importImages, killTask, startContainerd } from './services/containerd.ts';
-import { startKubeProxy, startKubelet, untilNodeReady } from './services/kubelet.ts';
 import { startScheduler } from './services/scheduler.ts';
 import { provideVolumes } from './services/volumes.ts';
 

@@ -1,10 +1,14 @@
-import { spawn } from 'node:child_process';
-import { AdminInstallation } from '../admin-installation.ts';
-import { installSchemathesis, type Schemathesis } from './install-schemathesis.ts';
-
 // Sends the admin API what its own document allows and forbids: no answer may be a 5xx, or one that the document does not know, and the
 // service may log no complaint. The seed is fixed, so that a failure can be had again; AICP_FUZZ_SEED and AICP_FUZZ_EXAMPLES ask for others
 // and more.
+import { type Surroundings, cacheRoot, waitForLock } from '@aicp/test/kubernetes/binaries/sources';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { AdminInstallation } from '../admin-installation.ts';
+
+/** Of Schemathesis. */
+const VERSION = '4.32.5';
 
 const CHECKS = [
   'not_a_server_error',
@@ -40,6 +44,26 @@ async function fuzz(aicp: AdminInstallation, schemathesis: Schemathesis): Promis
     child.once('error', reject);
     child.once('exit', (code) => resolve(code ?? 1));
   });
+}
+
+/** Where Schemathesis is: `directory` is its own, outside the work tree. */
+interface Schemathesis {
+  readonly directory: string;
+  readonly program: string;
+}
+
+/** Installs Schemathesis from PyPI, once. Throws where there is no Python 3 with venv, or no way to PyPI. */
+async function installSchemathesis(surroundings: Surroundings): Promise<Schemathesis> {
+  const directory = join(cacheRoot(surroundings.environment), `schemathesis-${VERSION}`);
+  const program = join(directory, 'bin/schemathesis');
+  using _lock = await waitForLock(surroundings);
+  if (existsSync(program)) return { directory, program };
+  surroundings.progress(`installing Schemathesis ${VERSION} (once)`);
+  // What an installation left that did not come to its end is cleared away.
+  execFileSync('python3', ['-m', 'venv', '--clear', directory], { stdio: 'inherit' });
+  const packages = ['install', '--quiet', `schemathesis==${VERSION}`];
+  execFileSync(join(directory, 'bin/pip'), packages, { stdio: 'inherit' });
+  return { directory, program };
 }
 
 const schemathesis = await installSchemathesis({ environment: process.env, progress: say });

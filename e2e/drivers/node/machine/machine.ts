@@ -1,4 +1,5 @@
 import { run, say, type Ran, type RunOptions } from '@aicp/e2e/commands/run';
+import { type Reaper, TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt, randomBytes } from 'node:crypto';
@@ -152,4 +153,27 @@ async function ended(keeper: ChildProcess): Promise<void> {
   });
   keeper.stdin?.end();
   await exited;
+}
+
+export interface DaemonOptions {
+  readonly machine: Machine;
+  readonly reaper: Reaper;
+}
+
+/** Starts a program that goes on in the machine. Its log is `<name>.log` in the machine's folder. */
+export function startDaemon(
+  { machine, reaper }: DaemonOptions,
+  name: string,
+  command: readonly string[],
+): TestProcess {
+  const [first, ...args] = machine.inside(command);
+  const environment = { PATH: process.env['PATH'], TMPDIR: `${machine.folder}/temporary` };
+  return new TestProcess({
+    name,
+    command: first,
+    args,
+    folder: machine.folder,
+    environment,
+    reaper,
+  });
 }

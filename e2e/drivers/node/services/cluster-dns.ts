@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiClient } from '@aicp/test/kubernetes/control-plane/api-client';
 import { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
-import type { DaemonOptions } from './daemon.ts';
+import type { DaemonOptions } from '../machine/machine.ts';
 
 const EVERY_MS = 300;
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import type { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { say } from '@aicp/e2e/commands/run';
-import type { Machine } from '../machine/machine.ts';
-import { startDaemon, type DaemonOptions } from './daemon.ts';
+import { type Machine, startDaemon, type DaemonOptions } from '../machine/machine.ts';
 
 /** Where pods get their addresses from. */
 export const POD_NETWORK = '10.244.0.0/24';

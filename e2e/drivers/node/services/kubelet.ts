@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { loadCertificates } from '@aicp/local/kubernetes/certificates';
 import type { ControlPlane } from '@aicp/test/kubernetes/control-plane/control-plane';
 import type { TestProcess } from '@aicp/test/kubernetes/control-plane/test-process';
 import { until } from '@aicp/test/kubernetes/control-plane/until';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { startDaemon, type DaemonOptions } from './daemon.ts';
+import { say } from '@aicp/e2e/commands/run';
+import { startDaemon, type DaemonOptions } from '../machine/machine.ts';
 import { POD_NETWORK } from './containerd.ts';
 
 export interface KubeletOptions extends DaemonOptions {
@@ -86,4 +88,24 @@ export function startKubeProxy(options: KubeletOptions): TestProcess {
     '--conntrack-max-per-core=0',
     '--conntrack-min=0',
   ]);
+}
+
+/**
+ * Flags with which the API server may ask the kubelet for logs, commands and forwarded ports. Makes the certificate in the folder of a control plane
+ * that is about to start.
+ */
+export async function kubeletClientFlags(folder: string): Promise<string[]> {
+  await loadCertificates(folder, Date.now());
+  const at = (name: string): string => join(folder, name);
+  const who = '/O=system:masters/CN=kube-apiserver-kubelet-client';
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-noenc'];
+  const files = ['-keyout', at('kubelet-client.key'), '-out', at('kubelet-client.crt')];
+  const signer = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-days', '30'];
+  const purpose = ['-addext', 'extendedKeyUsage=clientAuth'];
+  await say(['openssl', 'req', '-x509', ...key, '-subj', who, ...purpose, ...signer, ...files]);
+  return [
+    `--kubelet-client-certificate=${at('kubelet-client.crt')}`,
+    `--kubelet-client-key=${at('kubelet-client.key')}`,
+    '--kubelet-preferred-address-types=InternalIP',
+  ];
 }

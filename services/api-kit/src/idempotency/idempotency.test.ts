@@ -13,14 +13,15 @@ import { GuardedWrites } from './guarded-writes.ts';
 import { IdempotencyKeeper } from './idempotency-keeper.ts';
 import { KEPT_MS, LEASE_MS } from './idempotent-answers.ts';
 import { RecordStore, type Held } from './records/record-store.ts';
-import { keyedRequest, replicaOn } from './testing/replicas.ts';
 import {
+  keyedRequest,
+  replicaOn,
   dead,
   handlerOf,
   randomAttempt,
   type Attempt,
   type World,
-} from './testing/random-attempt.ts';
+} from './testing/replicas.ts';
 
 describe('decide', () => {
   const NOW = Date.UTC(2026, 10, 21, 12);

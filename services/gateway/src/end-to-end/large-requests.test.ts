@@ -4,11 +4,10 @@ import { expect, it, describe } from 'vitest';
 import { atMost, waitFor } from '../testing/wait-for.ts';
 import { key, model, provider, simulated } from '../testing/fragments.ts';
 import { startIsolatedGateway } from '../testing/gateway-process.ts';
-import { probeLiveliness } from '../testing/liveliness-probe.ts';
+import { probeLiveliness, askRaw, askSlowly, rawRequest } from '../testing/clients.ts';
 import { chatHead, postRaw, statusOf, startRawPeer, pour } from '../testing/raw-peer.ts';
 import { answerJson, startScriptedProvider } from '../testing/scripted-provider.ts';
 import type { GatewayConfig } from '../config/config.ts';
-import { askRaw, askSlowly, rawRequest } from '../testing/clients.ts';
 import { startTestGateway } from '../testing/start-test-gateway.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 
