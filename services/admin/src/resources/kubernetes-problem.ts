@@ -1,9 +1,9 @@
+import { invalid } from '@aicp/api-kit/route/field-errors';
 import { Problem } from '@aicp/common/errors/problem';
 import { isAlreadyExists, isConflict, KubernetesError } from '@aicp/common/kubernetes/errors';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { wireMessage, wirePathOf } from '@aicp/crds/kit/wire-path';
 import { withArticle } from '@aicp/crds/kit/with-article';
-import { invalid } from '@aicp/api-kit/route/field-errors';
 
 /** What a caller is told where the API server refuses a write; anything else is handed back as it is. */
 export function refusalOf(kind: KindDefinition, name: string, error: unknown): unknown {
@@ -45,3 +45,14 @@ const inWords = (message: string): string =>
 
 const OTHER_VERSION =
   'is not written as the definitions in the cluster want it: install those of this version';
+
+/** A connection that never came about carried nothing. */
+const NEVER_SENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** Whether it is certain, after a write to the Kubernetes API that failed so, that nothing was written. */
+export function hasChangedNothing(error: unknown): boolean {
+  if (error instanceof KubernetesError) return error.status >= 400 && error.status < 500;
+  if (error instanceof AggregateError) return error.errors.every(hasChangedNothing);
+  return error instanceof Error && 'code' in error && NEVER_SENT.test(String(error.code));
+}

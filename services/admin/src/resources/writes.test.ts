@@ -9,8 +9,7 @@ import { provider } from '@aicp/crds/provider';
 import { team } from '@aicp/crds/team';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAnswer } from './answer-object.ts';
-import { hasChangedNothing } from './has-changed-nothing.ts';
-import { refusalOf } from './kubernetes-problem.ts';
+import { hasChangedNothing, refusalOf } from './kubernetes-problem.ts';
 import {
   change,
   problem,

@@ -1,11 +1,10 @@
-import type { Observation } from '@aicp/contracts/audit/observation';
 import type { AuditDraft, EntryOwner } from '@aicp/api-kit/audit/audit-entry';
+import { masked } from '@aicp/api-kit/audit/mask';
+import type { Observation } from '@aicp/contracts/audit/observation';
 import type { NameObject } from '../records/audit-naming.ts';
 import { draftOfIntent, ownerOfIntent, stateOf, type Intent } from '../records/intent-store.ts';
-import { masked } from '@aicp/api-kit/audit/mask';
-import { ownerOfObservation } from './owner-of-observation.ts';
-import { isLater } from './resource-version.ts';
 import type { Seen } from '../records/seen-store.ts';
+import { ownerOfObservation } from './owner-of-observation.ts';
 
 export interface Case {
   readonly observation: Observation;
@@ -143,3 +142,9 @@ const seenIn = (observation: Observation, owner: EntryOwner): Seen => ({
   owner,
   deletedAt: null,
 });
+
+/** Whether a resourceVersion is of a later moment than another. Those that are no numbers can't be ordered: another one counts as later. */
+export function isLater(version: string, than: string): boolean {
+  if (!/^\d+$/.test(version) || !/^\d+$/.test(than)) return version !== than;
+  return BigInt(version) > BigInt(than);
+}
