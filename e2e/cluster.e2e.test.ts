@@ -8,9 +8,8 @@ import { kubectlCommands, shellCommands } from './documented.ts';
 import { chooseDriver } from './drivers/cluster.ts';
 import { kindDriver } from './drivers/kind/kind-cluster.ts';
 import { nodeDriver } from './drivers/node/node-cluster.ts';
-import { Figures, type Counts } from './load/figures.ts';
+import { Figures, type Counts, Load } from './load/load.ts';
 import { Installed, isReady, NAMESPACE, type Pod, usageRecords } from './installed/installed.ts';
-import { Load } from './load/load.ts';
 
 const CHART = join(import.meta.dirname, '../charts/ai-control-plane/Chart.yaml');
 const VERSION = /^appVersion: (.+)$/m.exec(await readFile(CHART, 'utf8'))![1]!;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it } from 'vitest';
-import { countsSchema, type Counts, difference, NOTHING } from './figures.ts';
+import { countsSchema, type Counts, difference, NOTHING } from './load.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 

@@ -16,7 +16,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { MERGE } from './contract-client.ts';
 import { API_VERSION, condition, custom, policy } from './objects.ts';
 import { type ContractOptions, topic, kubectlTopic } from './suite.ts';
-import { until } from './until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 
 const KIND = { group: 'aicp.dev', version: 'v1alpha1', plural: 'routingpolicies' };
 
@@ -46,11 +46,11 @@ export function clientNodeContract(options: ContractOptions): void {
         informer.on(verb, (object) => told.push(`${verb} ${object.metadata?.name ?? ''}`));
       }
       await informer.start();
-      await until('the informer listed', () => told.includes('add there'));
+      await until(() => told.includes('add there'), { what: 'the informer listed' });
       await client.post(path(), policy('later'));
       await client.patch(path('there'), MERGE, { spec: { action: 'deny' } });
       await client.delete(path('later'));
-      await until('the informer saw the deletion', () => told.includes('delete later'));
+      await until(() => told.includes('delete later'), { what: 'the informer saw the deletion' });
       await informer.stop();
       expect(told).toEqual(['add there', 'add later', 'update there', 'delete later']);
       expect(informer.list().map((object) => object.metadata?.name)).toEqual(['there']);

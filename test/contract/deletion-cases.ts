@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Body, MERGE } from './contract-client.ts';
 import { configMap, core, custom, policy } from './objects.ts';
 import { type ContractOptions, topic } from './suite.ts';
-import { until } from './until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 
 /** Finalizers, owners and namespaces: deletions that take their time. */
 export function deletionContract(options: ContractOptions): void {
@@ -108,7 +108,9 @@ export function deletionContract(options: ContractOptions): void {
       await client.post(custom(namespace, 'routingpolicies'), policy('inside'));
       await client.post(core(namespace, 'configmaps'), configMap('inside'));
       await client.delete(`/api/v1/namespaces/${namespace}`);
-      await until('the namespace is gone', () => isGone(`/api/v1/namespaces/${namespace}`));
+      await until(() => isGone(`/api/v1/namespaces/${namespace}`), {
+        what: 'the namespace is gone',
+      });
       expect(await isGone(`${custom(namespace, 'routingpolicies')}/inside`)).toBe(true);
     });
 
@@ -120,8 +122,8 @@ export function deletionContract(options: ContractOptions): void {
       await client.delete(path('owner-a'));
       expect((await client.get(path('child'))).status).toBe(200);
       await client.delete(path('owner-b'));
-      await until('the child is gone', () => isGone(path('child')));
-      await until('the grandchild is gone', () => isGone(path('grandchild')));
+      await until(() => isGone(path('child')), { what: 'the child is gone' });
+      await until(() => isGone(path('grandchild')), { what: 'the grandchild is gone' });
     });
 
     withControllers('leaves what is owned alone where it is told to', async () => {
@@ -129,7 +131,7 @@ export function deletionContract(options: ContractOptions): void {
       const owner = await create(policy('leaver'));
       await create(ownedBy('orphan', owner));
       await client.delete(path('leaver'), undefined, { propagationPolicy: 'Orphan' });
-      await until('the owner is gone', () => isGone(path('leaver')));
+      await until(() => isGone(path('leaver')), { what: 'the owner is gone' });
       const { status, body } = await client.get(path('orphan'));
       expect(status).toBe(200);
       expect(body.metadata).not.toHaveProperty('ownerReferences');
@@ -145,13 +147,16 @@ export function deletionContract(options: ContractOptions): void {
         propagationPolicy: 'Foreground',
       });
       expect(body.metadata.finalizers).toEqual(['foregroundDeletion']);
-      await until('the child is going', async () => {
-        const { body: slow } = await client.get(path('slow'));
-        return slow.metadata.deletionTimestamp !== undefined;
-      });
+      await until(
+        async () => {
+          const { body: slow } = await client.get(path('slow'));
+          return slow.metadata.deletionTimestamp !== undefined;
+        },
+        { what: 'the child is going' },
+      );
       expect(await isGone(path('patient'))).toBe(false);
       await client.patch(path('slow'), MERGE, { metadata: { finalizers: null } });
-      await until('the owner is gone', () => isGone(path('patient')));
+      await until(() => isGone(path('patient')), { what: 'the owner is gone' });
     });
   });
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { stringify } from 'yaml';
-import { until } from './until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 
 export interface KubectlResult {
   readonly code: number;
@@ -111,9 +111,9 @@ export class RunningKubectl {
 
   /** Resolves once it has printed what matches. */
   async sees(pattern: RegExp): Promise<void> {
-    await until(`kubectl prints ${String(pattern)}, not only ${this.#output}`, () =>
-      pattern.test(this.#output),
-    );
+    await until(() => pattern.test(this.#output), {
+      what: `kubectl prints ${String(pattern)}, not only ${this.#output}`,
+    });
   }
 
   /** Resolves with its exit code once it has ended by itself. */

@@ -7,8 +7,7 @@ import {
 import { restrictedKubeconfig } from '@aicp/test/kubernetes/control-plane/restricted-kubeconfig';
 import { installCrds, newNamespace } from '@aicp/test/kubernetes/shared/shared-cluster';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { measureLatency } from './latency.ts';
-import { loopCases } from './loop-cases.ts';
+import { measureLatency, loopCases } from './loop-cases.ts';
 import { LoopCluster, type LoopServer, operatorPermissions } from './loop-cluster.ts';
 
 let plane: ControlPlane;

@@ -11,8 +11,7 @@ import { kubeconfigFor } from '@aicp/local/kubernetes/kubeconfig';
 import { startKubernetesApi } from '@aicp/local/kubernetes/start-kubernetes-api';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { EmbeddedServer } from './embedded-server.ts';
-import { measureLatency } from './latency.ts';
-import { loopCases } from './loop-cases.ts';
+import { measureLatency, loopCases } from './loop-cases.ts';
 import { LoopCluster } from './loop-cluster.ts';
 
 const MAIN = join(import.meta.dirname, '../../operator/src/main.ts');

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AdminClient } from '../admin/clients.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation, Parts } from './installation.ts';
 
 /** On a machine that is busy with other things. */
@@ -23,7 +23,7 @@ beforeEach(async () => {
   installation = await Installation.prepare();
   parts = new Parts(installation);
   parts.start('control');
-  await until('the administrator can sign in', canSignIn, START_MS);
+  await until(canSignIn, { what: 'the administrator can sign in', timeoutMs: START_MS });
 }, START_MS + 30_000);
 afterEach(async () => {
   await parts.killAll();
@@ -76,16 +76,18 @@ it('has one entry, of the right author, of every write that was made, when it is
       const answer = await orNothing(client?.post('/api/v1/teams', { name: id }) ?? reject());
       if (answer?.status === 201) answered.set(id, name);
       else
-        await until(
-          'it is back',
-          async () => (client = await signedIn(key)) !== undefined,
-          START_MS,
-        );
+        await until(async () => (client = await signedIn(key)) !== undefined, {
+          what: 'it is back',
+          timeoutMs: START_MS,
+        });
     }
   });
   for (const share of [0.25, 0.6]) {
     const mark = share * WRITERS * WRITES;
-    await until(`${mark} writes were asked for`, () => asked >= mark, 4 * START_MS);
+    await until(() => asked >= mark, {
+      what: `${mark} writes were asked for`,
+      timeoutMs: 4 * START_MS,
+    });
     await parts.kill('control');
     parts.start('control');
   }
@@ -102,11 +104,10 @@ it('has one entry, of the right author, of every write that was made, when it is
   const created = '/api/v1/audit-logs?resource_type=team&action=create&limit=500';
   const entries = async () =>
     (await all<Entry>(again, created)).filter(({ resource_id: id }) => id.includes('-team-'));
-  await until(
-    'the operator has told',
-    async () => (await entries()).length >= made.length,
-    START_MS,
-  );
+  await until(async () => (await entries()).length >= made.length, {
+    what: 'the operator has told',
+    timeoutMs: START_MS,
+  });
   const found = await entries();
   expect(found.map(({ resource_id }) => resource_id).sort()).toEqual(
     made.map(({ id }) => id).sort(),

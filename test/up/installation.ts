@@ -7,7 +7,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../contract/until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 
 const CLI = join(import.meta.dirname, '../../local/src/main.ts');
 
@@ -138,7 +138,9 @@ export class Parts {
     this.processes.delete(part);
     if (!child) return;
     child.kill('SIGKILL');
-    await until(`${part} is gone`, () => child.signalCode !== null || child.exitCode !== null);
+    await until(() => child.signalCode !== null || child.exitCode !== null, {
+      what: `${part} is gone`,
+    });
   }
 
   async killAll(): Promise<void> {

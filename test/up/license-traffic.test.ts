@@ -10,7 +10,7 @@ import { newLicenseKeyPair } from '@aicp/local/license/write-license-keys';
 import { resourceTypeOf } from '@aicp/operator/control/resource-type';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AdminClient } from '../admin/clients.ts';
-import { until } from '../contract/until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation, Parts } from './installation.ts';
 
 /** On a machine that is busy with other things. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
   parts = new Parts(installation, { AICP_LICENSE_KEYS_FILE: keysFile });
   parts.start('control');
   parts.start('gateway');
-  await until('the gateway serves', serves, START_MS);
+  await until(serves, { what: 'the gateway serves', timeoutMs: START_MS });
 }, START_MS + 30_000);
 afterAll(async () => {
   await parts.killAll();
@@ -88,7 +88,7 @@ async function becomes(wanted: Record<string, unknown>): Promise<void> {
     const now = await state();
     return Object.entries(wanted).every(([field, value]) => now[field] === value);
   };
-  await until(`the license is ${JSON.stringify(wanted)}`, holds, START_MS);
+  await until(holds, { what: `the license is ${JSON.stringify(wanted)}`, timeoutMs: START_MS });
 }
 
 const SIGNATURE = 'License signature does not match: wrong issuer or tampered token';

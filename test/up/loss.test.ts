@@ -9,7 +9,7 @@ import { systemClock } from '@aicp/common/time/clock';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { until } from '../contract/until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation, Parts } from './installation.ts';
 import { Load } from './load.ts';
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
   parts = new Parts(installation);
   parts.start('control');
   parts.start('gateway');
-  await until('the first request is answered', answers, START_MS);
+  await until(answers, { what: 'the first request is answered', timeoutMs: START_MS });
 }, START_MS + 30_000);
 afterEach(async () => {
   await parts.killAll();
@@ -50,19 +50,19 @@ const load = (body: Readonly<Record<string, unknown>>): Load =>
 
 it('serves on when the operator and the Kubernetes API are gone, and a gateway that starts then serves too', async () => {
   const before = load({ model: 'sim-small' });
-  await until('the load is under way', () => before.answered.length > 50);
+  await until(() => before.answered.length > 50, { what: 'the load is under way' });
   await parts.kill('control');
   const sofar = before.answered.length;
-  await until('it goes on without them', () => before.answered.length > sofar + 100);
+  await until(() => before.answered.length > sofar + 100, { what: 'it goes on without them' });
   await before.stop();
   expect(before.lost).toEqual([]);
   expect(before.answered.filter(({ status }) => status !== 200)).toEqual([]);
 
   await parts.kill('gateway');
   parts.start('gateway');
-  await until('the new gateway serves from its disk', answers);
+  await until(answers, { what: 'the new gateway serves from its disk' });
   const after = load({ model: 'sim-large' });
-  await until('it serves', () => after.answered.length > 50);
+  await until(() => after.answered.length > 50, { what: 'it serves' });
   await after.stop();
   expect(after.answered.filter(({ status }) => status !== 200)).toEqual([]);
 });
@@ -71,11 +71,11 @@ it('has every request that reached the provider in its journal once, when it is 
   const provider = await simulatedServer();
   await serveFrom(provider);
   const running = load({ model: 'outside' });
-  await until('the load is under way', () => running.answered.length > 100);
+  await until(() => running.answered.length > 100, { what: 'the load is under way' });
   await parts.kill('gateway');
   await running.stop();
   parts.start('gateway');
-  await until('it is back', answers);
+  await until(answers, { what: 'it is back' });
   const reached = await requestsOf(provider);
   const records = (await journal()).filter(({ model_served }) => model_served === 'outside');
   const counts = new Map<string, number>();
@@ -131,10 +131,9 @@ async function serveFrom({ port }: SimulatedServer): Promise<void> {
     });
   }
   await client.close();
-  await until(
-    'the model is served',
-    async () => (await installation.ask({ model: 'outside' })).status === 200,
-  );
+  await until(async () => (await installation.ask({ model: 'outside' })).status === 200, {
+    what: 'the model is served',
+  });
 }
 
 async function requestsOf({ port }: SimulatedServer): Promise<string[]> {

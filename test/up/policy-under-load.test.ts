@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NamespaceClient } from '@aicp/local/client/namespace-client';
-import { until } from '../contract/until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation } from './installation.ts';
 import { Load, quantile } from './load.ts';
 
@@ -49,13 +49,16 @@ it('takes 50 policy changes into effect under 200 requests a second without fail
     const target = change % 2 === 0 ? 'sim-large' : 'sim-small';
     const appliedAt = performance.now();
     await route(target);
-    await until(`change ${change} is in effect`, () => {
-      const found = load.answered.find(
-        ({ model, sentAt }) => sentAt >= appliedAt && model === target,
-      );
-      if (found) waits.push(found.doneAt - appliedAt);
-      return found !== undefined;
-    });
+    await until(
+      () => {
+        const found = load.answered.find(
+          ({ model, sentAt }) => sentAt >= appliedAt && model === target,
+        );
+        if (found) waits.push(found.doneAt - appliedAt);
+        return found !== undefined;
+      },
+      { what: `change ${change} is in effect` },
+    );
   }
   await load.stop();
   const failed = load.answered.filter(({ status }) => status !== 200).length + load.lost.length;

@@ -7,7 +7,7 @@ import { dataPaths } from '@aicp/local/data/paths';
 import { portsFor } from '@aicp/local/data/ports';
 import { currentState, isAlive } from '@aicp/local/data/state';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../contract/until.ts';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { type Finished, Installation } from './installation.ts';
 
 describe('aicp up', () => {
@@ -85,13 +85,19 @@ describe('aicp up', () => {
     const applied = await installation.aicp(['apply', '-f', folder]);
     expect(applied).toMatchObject({ code: 0, err: '' });
     expect(applied.out).toContain('routingpolicy/quickstart-batch applied');
-    await until('the model is served', async () => {
-      return (await installation.ask({ model: 'smart' })).status === 200;
-    });
-    await until('the policy routes', async () => {
-      const routed = await installation.ask({ model: 'smart' }, { 'x-batch': 'true' });
-      return routed.headers.get('x-aicp-model') === 'quickstart/fast';
-    });
+    await until(
+      async () => {
+        return (await installation.ask({ model: 'smart' })).status === 200;
+      },
+      { what: 'the model is served' },
+    );
+    await until(
+      async () => {
+        const routed = await installation.ask({ model: 'smart' }, { 'x-batch': 'true' });
+        return routed.headers.get('x-aicp-model') === 'quickstart/fast';
+      },
+      { what: 'the policy routes' },
+    );
     const written = await installation.aicp(['get', 'models', '-o', 'yaml']);
     const file = join(installation.directory, 'models.yaml');
     writeFileSync(file, written.out);
@@ -112,11 +118,14 @@ describe('aicp up', () => {
     const before = await installation.status();
     const gateway = before.services.find(({ name }) => name === 'gateway');
     process.kill(gateway?.pid ?? 0, 'SIGKILL');
-    await until('the gateway is back', async () => {
-      const { ready, services } = await installation.status();
-      const now = services.find(({ name }) => name === 'gateway');
-      return ready && now?.restarts === 1 && now.pid !== gateway?.pid;
-    });
+    await until(
+      async () => {
+        const { ready, services } = await installation.status();
+        const now = services.find(({ name }) => name === 'gateway');
+        return ready && now?.restarts === 1 && now.pid !== gateway?.pid;
+      },
+      { what: 'the gateway is back' },
+    );
     expect((await installation.ask()).status).toBe(200);
   });
 
@@ -125,11 +134,14 @@ describe('aicp up', () => {
     const control = before.find(({ name }) => name === 'admin');
     process.kill(control?.pid ?? 0, 'SIGKILL');
     const rows: string[][] = [];
-    await until('the control process is back', () => {
-      const state = currentState(dataPaths(installation.directory));
-      rows.push(state?.services.map(({ name }) => name) ?? []);
-      return state?.ready === true && state.services.every(({ pid }) => pid !== control?.pid);
-    });
+    await until(
+      () => {
+        const state = currentState(dataPaths(installation.directory));
+        rows.push(state?.services.map(({ name }) => name) ?? []);
+        return state?.ready === true && state.services.every(({ pid }) => pid !== control?.pid);
+      },
+      { what: 'the control process is back' },
+    );
     expect((await fetch(`${installation.adminUrl}/ready`)).status).toBe(200);
     const names = before.map(({ name }) => name);
     expect(rows.filter((seen) => seen.join() !== names.join())).toEqual([]);
@@ -138,14 +150,17 @@ describe('aicp up', () => {
   it('prints the usage of every request', async () => {
     const answer = await installation.ask();
     const id = answer.headers.get('x-request-id');
-    await until('the record is there', async () => {
-      const { out } = await installation.aicp(['journal']);
-      const records = out
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as { request_id: string });
-      return records.filter((record) => record.request_id === id).length === 1;
-    });
+    await until(
+      async () => {
+        const { out } = await installation.aicp(['journal']);
+        const records = out
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as { request_id: string });
+        return records.filter((record) => record.request_id === id).length === 1;
+      },
+      { what: 'the record is there' },
+    );
   });
 
   it('logs no error and no warning but for the processes that were killed', async () => {

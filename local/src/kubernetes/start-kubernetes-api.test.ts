@@ -9,7 +9,7 @@ import { kinds as allKinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { ContractClient } from '@aicp/test/contract/contract-client';
 import { controlPlane, custom, policy } from '@aicp/test/contract/objects';
-import { until } from '@aicp/test/contract/until';
+import { until } from '@aicp/test/kubernetes/control-plane/until';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { kubeconfigFor } from './kubeconfig.ts';
@@ -82,7 +82,7 @@ describe('the server', () => {
       }
     };
     const workers = Promise.allSettled([0, 1, 2, 3].map(write));
-    await until('two hundred writes', () => acknowledged.size > 200);
+    await until(() => acknowledged.size > 200, { what: 'two hundred writes' });
     child.kill('SIGKILL');
     await workers;
     await writer.close();
@@ -170,7 +170,7 @@ describe('the server', () => {
     };
     const before = await validTo();
     await clock.advance(passed);
-    await until('the certificate is another', async () => (await validTo()) > before);
+    await until(async () => (await validTo()) > before, { what: 'the certificate is another' });
     await stop();
   });
 

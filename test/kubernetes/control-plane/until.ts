@@ -10,11 +10,11 @@ export interface UntilOptions {
 
 /**
  * Looks again and again until `look` answers something else than undefined or false, and resolves with that. Rejects after `timeoutMs`
- * (30 s), with the last refusal as its cause where `look` throws. A look that hangs does not count against the deadline: give it one.
+ * (a minute), with the last refusal as its cause where `look` throws. A look that hangs does not count against the deadline: give it one.
  */
 export async function until<T>(
   look: () => Promise<T | undefined | false> | T | undefined | false,
-  { what, timeoutMs = 30_000, everyMs = 50 }: UntilOptions,
+  { what, timeoutMs = 60_000, everyMs = 50 }: UntilOptions,
 ): Promise<T> {
   const deadline = performance.now() + timeoutMs;
   let cause: unknown;
