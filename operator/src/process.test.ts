@@ -141,11 +141,12 @@ describe('the environment of an operator', () => {
   });
 });
 
-function rounds(options: { fails?: number; incomplete?: number } = {}) {
+function rounds(options: { fails?: number; incomplete?: number; takesMs?: number } = {}) {
   const clock = new ManualClock();
   const start = clock.now();
   const times: number[] = [];
   const upkeeps: number[] = [];
+  const { takesMs = 0 } = options;
   let { fails = 0, incomplete = 0 } = options;
   const made = new Rounds({
     clock,
@@ -153,9 +154,10 @@ function rounds(options: { fails?: number; incomplete?: number } = {}) {
     log: recordingLog().log,
     metrics: freshMetrics().metrics,
     upkeepMs: 30_000,
-    reconcile: () => {
+    reconcile: async () => {
       times.push(clock.now() - start);
-      return (fails -= 1) >= 0 ? Promise.reject(new Error('busy')) : Promise.resolve();
+      if (takesMs > 0) await clock.sleep(takesMs);
+      if ((fails -= 1) >= 0) throw new Error('busy');
     },
     upkeep: () => {
       upkeeps.push(clock.now() - start);
@@ -167,14 +169,33 @@ function rounds(options: { fails?: number; incomplete?: number } = {}) {
 }
 
 describe('the loop runs', () => {
-  it('once for a burst of changes, 100 ms after the first', async () => {
+  it('once for a burst of changes, 50 ms after the first', async () => {
     const { rounds: made, clock, times } = rounds();
-    for (let n = 0; n < 9; n += 1) {
+    for (let n = 0; n < 4; n += 1) {
       made.inputChanged();
       await clock.advance(10);
     }
     await clock.advance(500);
-    expect(times).toEqual([100]);
+    expect(times).toEqual([50]);
+  });
+
+  it('a third of the time at most while changes stream in, and soon again after the last of them', async () => {
+    const { rounds: made, clock, times } = rounds({ takesMs: 300 });
+    for (let n = 0; n < 200; n += 1) {
+      made.inputChanged();
+      await clock.advance(10);
+    }
+    await clock.advance(5_000);
+    expect(times).toEqual([50, 950, 1_850, 2_150]);
+  });
+
+  it('at once for each of a few changes, however long the last round took', async () => {
+    const { rounds: made, clock, times } = rounds({ takesMs: 300 });
+    for (let n = 0; n < 3; n += 1) {
+      made.inputChanged();
+      await clock.advance(400);
+    }
+    expect(times).toEqual([50, 450, 850]);
   });
 
   it('sooner for what replicas say', async () => {
@@ -207,7 +228,7 @@ describe('upkeep', () => {
       made.inputChanged();
       await clock.advance(1_000);
     }
-    expect(upkeeps).toEqual([100, 30_100, 60_100]);
+    expect(upkeeps).toEqual([50, 30_050, 60_050]);
   });
 
   it('asks for another round where it found something missing', async () => {

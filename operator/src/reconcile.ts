@@ -264,7 +264,8 @@ export class Reconciler {
     const { acks, metrics, store } = this.parts;
     feed.publish(index, store);
     const running = acks.all().flatMap(({ applied }) => Object.values(applied?.sections ?? {}));
-    store.keepOnly([...sectionDigests(index.history), ...running]);
+    const served = sectionDigests(index.history.slice(0, 1));
+    store.keepOnly([...sectionDigests(index.history), ...running], served);
     const [current] = index.history;
     metrics.epoch.set(current?.epoch ?? 0);
     metrics.revision.set(current?.revision ?? 0);

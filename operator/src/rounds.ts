@@ -12,17 +12,23 @@ export interface RoundsOptions extends Pick<
 }
 
 /** Changes of objects come in bursts: so long is waited for more of them, ms. */
-const DEBOUNCE_MS = 100;
+const DEBOUNCE_MS = 50;
 /** Acks of several replicas come close together, ms. */
 const ACK_DEBOUNCE_MS = 10;
 /** A round happens at least so often, so that the passing of time alone (a silent replica) is noticed too, ms. */
 const RESYNC_MS = 15_000;
+/** So many changes between two rounds are a stream of them, and not what one person does. */
+const STREAM = 20;
+/** While a stream comes in, it is rested so many times as long as the last round took: whatever writes the changes needs the time, too. */
+const REST = 2;
 
 /** Decides when the loop runs: once for many changes, again after a failure, and now and then. */
 export class Rounds {
   private readonly options: RoundsOptions;
   private readonly queue: WorkQueue;
   private upkeepAt: number;
+  private changes = 0;
+  private last = { endedAt: 0, tookMs: 0 };
 
   constructor(options: RoundsOptions) {
     this.options = options;
@@ -38,6 +44,7 @@ export class Rounds {
 
   /** What a snapshot is made from has changed. */
   inputChanged(): void {
+    this.changes += 1;
     this.queue.addAfter('round', DEBOUNCE_MS);
   }
 
@@ -51,9 +58,23 @@ export class Rounds {
   }
 
   private async round(): Promise<void> {
-    await this.options.reconcile();
+    const restMs = this.restMs();
+    if (restMs > 0) {
+      this.queue.addAfter('round', restMs);
+      return;
+    }
+    const { clock, reconcile } = this.options;
+    const began = clock.monotonic();
+    this.changes = 0;
+    await reconcile();
+    this.last = { endedAt: clock.monotonic(), tookMs: clock.monotonic() - began };
     this.queue.addAfter('round', RESYNC_MS);
     this.queue.addAfter('upkeep', Math.max(0, this.upkeepAt - this.options.clock.monotonic()));
+  }
+
+  private restMs(): number {
+    if (this.changes < STREAM) return 0;
+    return this.last.endedAt + REST * this.last.tookMs - this.options.clock.monotonic();
   }
 
   private async upkeep(): Promise<void> {

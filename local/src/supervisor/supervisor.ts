@@ -27,7 +27,10 @@ const STOP_GRACE_MS = 15_000;
 /** Before a process that dies again and again is started. Requests are refused while the gateway is away. */
 const LONGEST_WAIT_MS = { control: 10_000, gateway: 2000 };
 /** Node gives young objects up to 128 MiB on a large machine, and what the start has used of it stays resident. */
-const NODE_OPTIONS = { control: ['--max-semi-space-size=8'], gateway: [] };
+const NODE_OPTIONS = {
+  control: ['--max-semi-space-size=8', '--heap-growing-percent=25'],
+  gateway: [],
+};
 
 /** Runs the two processes of an installation, watches them, and writes what it sees into the state file. */
 export class Supervisor {

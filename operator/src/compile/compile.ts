@@ -43,7 +43,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
       isUsable: (reading) =>
         reading.spec !== undefined &&
         !isRejected(reading) &&
-        memory.firstDecisions.of(reading, others).fragments.length > 0,
+        memory.firstDecisions.of(reading, others).hasFragment,
     });
 
     // 5. Models and groups share one space of names in each scope: the platform's come first, then the oldest gets each.

@@ -42,8 +42,10 @@ export class CompileMemory {
     this.work.decided += 1;
     return decide(reading, lookup);
   });
-  /** As `decisions`, before anything is known of what other objects show. */
-  readonly firstDecisions = new Memo<Reading, Lookup, DecidedObject>(decide);
+  /** Whether an object has a fragment, before anything is known of what other objects show. */
+  readonly firstDecisions = new Memo<Reading, Lookup, { readonly hasFragment: boolean }>(
+    (reading, lookup) => ({ hasFragment: decide(reading, lookup).fragments.length > 0 }),
+  );
   private viewsOfFragments: readonly unknown[] = [];
   private claimed: Claimed | undefined;
   private readonly sectionsMemory = new SectionsMemory();

@@ -1,7 +1,7 @@
 import type { Change } from './stored-object.ts';
 
 const MAX_CHANGES = 10_000;
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 6 * 1024 * 1024;
 
 /** The latest changes, so that a watch can go on where it broke off. Bounded by number and by size. */
 export class ChangeLog {

@@ -184,9 +184,9 @@ describe('the change log', () => {
     }
   });
 
-  it('holds no more than 24 MiB, however few changes that is', () => {
+  it('holds no more than 6 MiB, however few changes that is', () => {
     const log = new ChangeLog(0);
-    const large = 11 * 1024 * 1024;
+    const large = 2.5 * 1024 * 1024;
     for (const revision of [1, 2, 3]) log.add(change(revision, large));
     expect(log.floor).toBe(1);
     expect(revisions(log.since(1))).toEqual([2, 3]);

@@ -60,8 +60,18 @@ it('forgets what nobody needs any more', () => {
   const store = new SectionStore();
   store.remember(digest, bytes);
   store.remember('other', '[]');
-  store.keepOnly([digest]);
+  store.keepOnly([digest], [digest]);
   expect([store.has(digest), store.has('other')]).toEqual([true, false]);
+});
+
+it('keeps of a section that is not served what its bytes can be made from again', () => {
+  const store = new SectionStore();
+  store.remember(digest, bytes);
+  store.remember('spaced', ` ${bytes}`);
+  for (const name of [digest, 'spaced']) store.fragments(name);
+  store.keepOnly([digest, 'spaced'], []);
+  expect(store.bytes(digest)).toBe(bytes);
+  expect(store.bytes('spaced')).toBe(` ${bytes}`);
 });
 
 describe('parts', () => {

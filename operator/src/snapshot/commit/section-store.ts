@@ -8,7 +8,8 @@ import type { SnapshotIndex } from './index-object.ts';
 import { readParts } from './parts.ts';
 
 interface Section {
-  readonly bytes: string;
+  /** Undefined once only its fragments are kept, which have the same bytes. */
+  bytes: string | undefined;
   /** Filled when first asked for. */
   fragments?: Fragments;
 }
@@ -21,7 +22,10 @@ export class SectionStore {
   private readonly digests = new WeakMap<Fragments, string>();
 
   bytes(digest: string): string | undefined {
-    return this.sections.get(digest)?.bytes;
+    const section = this.sections.get(digest);
+    if (section?.bytes !== undefined || !section?.fragments) return section?.bytes;
+    section.bytes = joined(section.fragments);
+    return section.bytes;
   }
 
   has(digest: string): boolean {
@@ -48,7 +52,7 @@ export class SectionStore {
     if (!section) return undefined;
     section.fragments ??= new Map(
       sourced
-        .parse(JSON.parse(section.bytes))
+        .parse(JSON.parse(section.bytes ?? '[]'))
         .map((value) => [
           value.source.uid,
           { value, generation: value.source.generation, text: canonicalJson(value) },
@@ -73,9 +77,21 @@ export class SectionStore {
     return (await Promise.all([...wanted].map(read))).flat();
   }
 
-  /** Drops every section but these. */
-  keepOnly(digests: Iterable<string>): void {
-    const kept = new Set(digests);
-    for (const digest of this.sections.keys()) if (!kept.has(digest)) this.sections.delete(digest);
+  /** Drops every section but these. Of those that are not `served`, it keeps the fragments alone, where they have the same bytes. */
+  keepOnly(digests: Iterable<string>, served: Iterable<string>): void {
+    const [kept, whole] = [new Set(digests), new Set(served)];
+    for (const [digest, section] of this.sections) {
+      if (!kept.has(digest)) this.sections.delete(digest);
+      else if (!whole.has(digest)) leaveFragments(section);
+    }
   }
+}
+
+/** Each fragment is canonical JSON, so that the whole is canonical too. */
+const joined = (fragments: Fragments): string =>
+  `[${Array.from(fragments.values(), ({ text }) => text).join(',')}]`;
+
+function leaveFragments(section: Section): void {
+  const { bytes, fragments } = section;
+  if (bytes !== undefined && fragments && joined(fragments) === bytes) section.bytes = undefined;
 }
