@@ -31,7 +31,7 @@ export type Completion = (typeof COMPLETIONS)[number];
 
 const id = z.string().nullable();
 
-/** One request, as the journal and the ledger keep it. No prompt text. */
+/** One request, as the journal keeps it. No prompt text. */
 export const usageRecord = z.object({
   /** UUIDv7; the idempotency key. */
   id: z.string(),

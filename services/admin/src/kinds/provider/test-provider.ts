@@ -3,6 +3,7 @@ import { guardedRequest, type GuardedAnswer } from '@aicp/common/http/guarded-re
 import { parseJson } from '@aicp/common/json/parse-json';
 import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Clock } from '@aicp/common/time/clock';
+import { PROVIDER_TYPES, providerType, type ServedProviderType } from '@aicp/crds/provider';
 import { z } from 'zod';
 import type { Spec } from '../../resources/collection.ts';
 
@@ -30,11 +31,14 @@ const TIMEOUT_MS = 10_000;
 /** A list of models is longer nowhere. */
 const MAX_BYTES = 4 * 1_048_576;
 
-/** Where the models of a type are listed, and how a credential is sent to it. */
+type Headers = (credential: string) => Record<string, string>;
+
+/** How a credential is sent to the providers of a type that lists its models. Where they are is in the table of types, unless it is here. */
 const TYPES: Readonly<
-  Record<string, { base?: string; headers: (credential: string) => Record<string, string> }>
+  Record<Exclude<ServedProviderType, 'simulated'>, { headers: Headers }> &
+    Partial<Record<string, { headers: Headers; base?: string }>>
 > = {
-  openai: { base: 'https://api.openai.com/v1', headers: bearer },
+  openai: { headers: bearer },
   openai_compatible: { headers: bearer },
   anthropic: {
     base: 'https://api.anthropic.com/v1',
@@ -50,9 +54,10 @@ function bearer(credential: string): Record<string, string> {
 export async function testProvider(options: TestOptions): Promise<ProviderVerdict> {
   const { spec, clock } = options;
   const type = String(spec['type']);
+  const typeName = PROVIDER_TYPES.find((name) => name === type);
   if (type === 'simulated') return verdict({ ok: true, message: 'A simulation always answers.' });
   const known = TYPES[type];
-  const base = spec['baseUrl'] ?? known?.base;
+  const base = spec['baseUrl'] ?? known?.base ?? (typeName && providerType(typeName).baseUrl);
   if (!known || typeof base !== 'string') {
     return verdict({ message: `Providers of type ${type} cannot be tested in this version.` });
   }
