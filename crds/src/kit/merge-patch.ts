@@ -15,7 +15,7 @@ export function mergePatch(
   patch: JsonObject,
   unnamed: MapKeys = 'go',
 ): JsonObject {
-  // Keys of maps are anybody's: `__proto__` is a key as any other.
+  // Keys of maps are anybody's: `__proto__` is a key like every other.
   const merged = new Map(Object.entries(current));
   for (const [field, value] of Object.entries(patch)) {
     const child = schema.properties?.[field] ?? schema.additionalProperties ?? {};

@@ -13,9 +13,12 @@ const directory = await mkdtemp(join(tmpdir(), 'aicp-prepare-'));
 const aicp = async (...args: string[]) =>
   await promisify(execFile)(process.execPath, [program, ...args, '--data-dir', directory]);
 try {
-  await aicp('up', '--detach', '--port-offset', String(await freeOffset(Math.random)));
-  await aicp('status');
-  await aicp('down');
+  try {
+    await aicp('up', '--detach', '--port-offset', String(await freeOffset(Math.random)));
+    await aicp('status');
+  } finally {
+    await aicp('down');
+  }
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error);
   process.stderr.write(`the first start will be slower: it could not be tried (${reason})\n`);

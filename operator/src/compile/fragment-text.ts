@@ -20,6 +20,10 @@ export interface DecidedObject {
  */
 const flat = (text: string): string => Buffer.from(text).toString();
 
+/** The bytes of a section. Each fragment is canonical JSON, so that the whole is canonical too. */
+export const sectionBytes = (fragments: Iterable<{ readonly text: string }>): string =>
+  `[${Array.from(fragments, ({ text }) => text).join(',')}]`;
+
 export const withText = (kind: OperatorKind, fragment: SectionFragment): FragmentText => ({
   ...fragment,
   text: flat(canonicalJson(fragment.fragment)),

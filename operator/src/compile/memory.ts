@@ -2,6 +2,7 @@ import { withoutOwner } from '../kinds/kit/owner.ts';
 import { OwnersMemory } from '../kinds/ownership/resolve-owners.ts';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import type { Lookup } from '../kinds/kit/lookup.ts';
+import type { KindVerdict } from '../kinds/kit/kind-verdict.ts';
 import type { OperatorKind, Remembered } from '../kinds/kit/operator-kind.ts';
 import { areIdentical, areSame, isSame } from '../memory/is-same.ts';
 import { Memo } from '../memory/memo.ts';
@@ -44,7 +45,7 @@ export class CompileMemory {
   });
   /** Whether an object has a fragment, before anything is known of what other objects show. */
   readonly firstDecisions = new Memo<Reading, Lookup, { readonly hasFragment: boolean }>(
-    (reading, lookup) => ({ hasFragment: decide(reading, lookup).fragments.length > 0 }),
+    (reading, lookup) => ({ hasFragment: verdictOf(reading, lookup).fragments.length > 0 }),
   );
   private viewsOfFragments: readonly unknown[] = [];
   private claimed: Claimed | undefined;
@@ -149,9 +150,14 @@ export class CompileMemory {
   };
 }
 
-function decide({ object, kind, spec }: Reading, lookup: Lookup): DecidedObject {
+function decide(reading: Reading, lookup: Lookup): DecidedObject {
+  const verdict = verdictOf(reading, lookup);
+  const fragments = verdict.fragments.map((fragment) => withText(reading.kind, fragment));
+  return { verdict, fragments };
+}
+
+function verdictOf({ object, kind, spec }: Reading, lookup: Lookup): KindVerdict {
   const gathered = kind.gather(spec, lookup, object);
   const problem = kind.saysOwner === true ? undefined : lookup.owner(object.uid)?.problem;
-  const verdict = withoutOwner(kind.decide(object, spec, gathered), problem);
-  return { verdict, fragments: verdict.fragments.map((fragment) => withText(kind, fragment)) };
+  return withoutOwner(kind.decide(object, spec, gathered), problem);
 }

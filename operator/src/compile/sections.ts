@@ -3,7 +3,7 @@ import { SECTIONS } from '@aicp/contracts/snapshot/sections';
 import { compareText, labelOf } from '../kinds/kit/source-object.ts';
 import { areIdentical } from '../memory/is-same.ts';
 import type { Entry } from './entry.ts';
-import type { FragmentText } from './fragment-text.ts';
+import { sectionBytes, type FragmentText } from './fragment-text.ts';
 import type { Fragment, Fragments } from './types.ts';
 
 const ALL_SECTIONS = [...new Set(Object.values(SECTIONS).flatMap((names) => Object.keys(names)))];
@@ -46,7 +46,7 @@ export class SectionsMemory {
   private section(name: string, contents: Contents): Made {
     const known = this.known.get(name);
     if (known && areIdentical(known.contents.parts, contents.parts)) return known;
-    const made = { contents, bytes: bytesOf(contents), fragments: byObject(contents) };
+    const made = { contents, bytes: sectionBytes(contents.parts), fragments: byObject(contents) };
     this.known.set(name, made);
     return made;
   }
@@ -67,9 +67,6 @@ function contentsOf(entries: readonly Entry[]): ReadonlyMap<string, Contents> {
   }
   return sections;
 }
-
-/** Each fragment is canonical JSON, so that the whole is canonical too. */
-const bytesOf = ({ parts }: Contents): string => `[${parts.map(({ text }) => text).join(',')}]`;
 
 function byObject({ uids, parts }: Contents): Fragments {
   const fragments = new Map<string, Fragment>();

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseJson as jsonIn } from '@aicp/common/json/parse-json';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Json } from '../objects/object.ts';
 import { decodeProtobuf } from './decode-protobuf.ts';
@@ -65,8 +66,10 @@ export function parseJson(text: string, what = 'json parse error'): Body {
 /** JSON is YAML too, and what programs send: its own parser takes a hundredth of the time. What that cannot read, and keys that stand twice, are for the parser of YAML to tell of. */
 export function parseYaml(text: string): Body {
   if (text.startsWith('{')) {
-    const value = parsedJson(text);
-    if (value !== undefined && duplicateKeys(text).length === 0) return { value, remarks: [] };
+    const value = jsonIn(text);
+    if (value !== undefined && duplicateKeys(text).length === 0) {
+      return { value: value as Json, remarks: [] };
+    }
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true });
@@ -80,14 +83,6 @@ export function parseYaml(text: string): Body {
     return `line ${lines.linePos(pos[0]).line}: key ${JSON.stringify(key)} already set in map`;
   });
   return { value: document.toJS() as Json, remarks };
-}
-
-function parsedJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 async function parseProtobuf(bytes: Buffer): Promise<Body> {

@@ -55,7 +55,7 @@ export class CommittedIndex {
     return this.seen;
   }
 
-  /** Takes note of the index as a watch tells of it: any other version than the last one known has to be read anew. */
+  /** Takes note of the index as a watch tells of it: a version that is not the last one known has to be read anew. */
   noticed(object: KubernetesObject | undefined): void {
     if (object?.metadata.resourceVersion !== this.object?.metadata.resourceVersion) this.distrust();
   }

@@ -2,17 +2,16 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import { source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { z } from 'zod';
+import { sectionBytes } from '../../compile/fragment-text.ts';
 import type { Fragments } from '../../compile/types.ts';
 import { sectionDigests } from './next-index.ts';
 import type { SnapshotIndex } from './index-object.ts';
 import { readParts } from './parts.ts';
 
-interface Section {
-  /** Undefined once only its fragments are kept, which have the same bytes. */
-  bytes: string | undefined;
-  /** Filled when first asked for. */
-  fragments?: Fragments;
-}
+/** Its fragments are read when they are first asked for. One without bytes has fragments that make up the same. */
+type Section =
+  | { readonly bytes: string; readonly fragments?: Fragments | undefined }
+  | { readonly bytes?: undefined; readonly fragments: Fragments };
 
 const sourced = z.array(z.looseObject({ source }));
 
@@ -23,9 +22,11 @@ export class SectionStore {
 
   bytes(digest: string): string | undefined {
     const section = this.sections.get(digest);
-    if (section?.bytes !== undefined || !section?.fragments) return section?.bytes;
-    section.bytes = joined(section.fragments);
-    return section.bytes;
+    if (!section || section.bytes !== undefined) return section?.bytes;
+    const { fragments } = section;
+    const bytes = sectionBytes(fragments.values());
+    this.sections.set(digest, { bytes, fragments });
+    return bytes;
   }
 
   has(digest: string): boolean {
@@ -35,7 +36,7 @@ export class SectionStore {
   /** Takes the bytes of a section, with its fragments where they are known already. */
   remember(digest: string, bytes: string, fragments?: Fragments): void {
     if (this.sections.has(digest)) return;
-    this.sections.set(digest, fragments ? { bytes, fragments } : { bytes });
+    this.sections.set(digest, { bytes, fragments });
   }
 
   /** Takes the bytes of a section and gives their digest. The very fragments that were added before have the digest that they had. */
@@ -49,16 +50,18 @@ export class SectionStore {
   /** The fragments of a section by object; undefined for a section that nobody here knows. */
   fragments(digest: string): Fragments | undefined {
     const section = this.sections.get(digest);
-    if (!section) return undefined;
-    section.fragments ??= new Map(
+    if (!section || section.bytes === undefined || section.fragments) return section?.fragments;
+    const { bytes } = section;
+    const fragments: Fragments = new Map(
       sourced
-        .parse(JSON.parse(section.bytes ?? '[]'))
+        .parse(JSON.parse(bytes))
         .map((value) => [
           value.source.uid,
           { value, generation: value.source.generation, text: canonicalJson(value) },
         ]),
     );
-    return section.fragments;
+    this.sections.set(digest, { bytes, fragments });
+    return fragments;
   }
 
   /** Reads what an index names and is not known yet. Gives the digests whose Secrets are missing or spoilt. */
@@ -82,16 +85,14 @@ export class SectionStore {
     const [kept, whole] = [new Set(digests), new Set(served)];
     for (const [digest, section] of this.sections) {
       if (!kept.has(digest)) this.sections.delete(digest);
-      else if (!whole.has(digest)) leaveFragments(section);
+      else if (!whole.has(digest)) this.sections.set(digest, withoutBytes(section));
     }
   }
 }
 
-/** Each fragment is canonical JSON, so that the whole is canonical too. */
-const joined = (fragments: Fragments): string =>
-  `[${Array.from(fragments.values(), ({ text }) => text).join(',')}]`;
-
-function leaveFragments(section: Section): void {
+/** A section as its fragments alone, where these are known and have the same bytes. */
+function withoutBytes(section: Section): Section {
   const { bytes, fragments } = section;
-  if (bytes !== undefined && fragments && joined(fragments) === bytes) section.bytes = undefined;
+  if (bytes === undefined || !fragments) return section;
+  return sectionBytes(fragments.values()) === bytes ? { fragments } : section;
 }

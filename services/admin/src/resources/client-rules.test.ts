@@ -130,7 +130,7 @@ describe('a collection', () => {
   });
 
   it.each(['toString', 'constructor', 'valueOf', '__proto__'])(
-    'refuses the field %s, which every object of the language has, as any other that there is not',
+    'refuses the field %s, which every object of the language has, like every other that there is not',
     async (name) => {
       const service = aicp.services(model);
       const body = JSON.parse(`{"id": "a", "provider": "x", "${name}": {"tier": 1}}`) as object;

@@ -48,7 +48,7 @@ it('picks in proportion to the weights, the others following as they stand', () 
   expect(order([1, 2, 1], 0.75)).toEqual([2, 0, 1]);
 });
 
-it('never picks what has no weight, unless nothing has any', () => {
+it('never picks what has no weight, unless nothing has weight', () => {
   for (const random of [0, 0.5, 0.999_999]) expect(order([0, 1, 0], random)[0]).toBe(1);
   expect(order([0, 0], 0.6)).toEqual([1, 0]);
 });

@@ -1,5 +1,5 @@
 /**
- * One item picked by its weight, then the others as they stand. Where no item has weight, each is as likely as any. `random` gives
+ * One item picked by its weight, then the others as they stand. Where no item has weight, all are equally likely. `random` gives
  * [0, 1).
  */
 export function weightedOrder<T extends { readonly weight: number }>(

@@ -62,7 +62,7 @@ class BodyCollector implements BodySink {
     this.bytes = new BodyBytes(Math.min(options.declared, options.limit));
   }
 
-  /** A body that comes with its head, as nearly all do, needs no deadline: any other has one, also where no byte of it comes. */
+  /** A body that comes with its head, as nearly all do, needs no deadline; all others have one, also where no byte of it comes. */
   begin(): void {
     setImmediate(() => {
       if (this.bytes && !this.options.request.destroyed) this.startDeadline();

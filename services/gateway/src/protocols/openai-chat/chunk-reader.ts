@@ -70,7 +70,7 @@ export class ChunkReader {
         return scanner.problem === undefined;
       case 'object':
       case 'type':
-        if (this.isWord(this.skip(), ERROR_TEXT)) this.isError = true;
+        if (this.isWord(this.passValue(), ERROR_TEXT)) this.isError = true;
         return scanner.problem === undefined;
       default:
         return scanner.skipValue();
@@ -99,7 +99,7 @@ export class ChunkReader {
   private readonly takeOfChoice = (start: number, end: number): boolean => {
     switch (this.nameOf(start, end)) {
       case 'delta':
-        this.characters += deltaCharacters(this.line, this.skip(), this.scanner.at);
+        this.characters += deltaCharacters(this.line, this.passValue(), this.scanner.at);
         break;
       case 'index':
         this.takeIndex();
@@ -117,7 +117,7 @@ export class ChunkReader {
   };
 
   private takeIndex(): void {
-    const start = this.skip();
+    const start = this.passValue();
     const { at } = this.scanner;
     const text = at - start === 1 ? undefined : this.line.toString('latin1', start, at);
     const index = text === undefined ? (this.line[start] ?? 0) - ZERO : Number(text);
@@ -125,19 +125,19 @@ export class ChunkReader {
   }
 
   private takeReason(): void {
-    const start = this.skip();
+    const start = this.passValue();
     if (this.line[start] !== QUOTE || this.scanner.at - start === 2) return;
     if (this.isWord(start, ERROR_TEXT)) this.hasFailedChoice = true;
     else this.isFinished = true;
   }
 
   private isErrorHere(): boolean {
-    const start = this.skip();
+    const start = this.passValue();
     return !NO_ERROR.some((word) => this.isWord(start, word));
   }
 
   /** Steps over a value; answers where it began. */
-  private skip(): number {
+  private passValue(): number {
     const { scanner } = this;
     scanner.peek();
     const start = scanner.at;
