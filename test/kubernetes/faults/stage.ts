@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { kinds } from '@aicp/crds/kinds';
 import { expect } from 'vitest';
 import { goodObject } from '../../contract/spec-cases.ts';
@@ -270,14 +271,22 @@ export class Stage implements AsyncDisposable {
     return this.installation.operators.find(({ name }) => name === spec.holderIdentity);
   }
 
-  /** Resolves when every gateway runs each object that there is, as it is now, and none that there is not. */
+  /**
+   * Resolves when every gateway runs each object that there is, as it is now, and none that there is not. That is a moment after all are
+   * in force where one was removed: what is gone has no status, and the watch of its kind may be the last to come back.
+   */
   private async untilTrue(): Promise<void> {
     const expected = labelsOf(await wanted(this.plane.client, NAMESPACE));
     for (const gateway of this.installation.gateways.keys()) {
-      const labels = await until(() => servedLabels(this.installation, gateway), {
-        what: `gateway ${gateway} has written down what it runs`,
+      let labels: readonly string[] | undefined;
+      const look = async (): Promise<boolean> => {
+        labels = await servedLabels(this.installation, gateway);
+        return isDeepStrictEqual(labels, expected);
+      };
+      const what = `gateway ${gateway} has written down that it runs what there is`;
+      await until(look, { what, timeoutMs: 30_000 }).catch((error: unknown) => {
+        throw new Error(`${what}: ${JSON.stringify({ labels, expected })}`, { cause: error });
       });
-      expect(labels).toEqual(expected);
     }
   }
 }
