@@ -1,47 +1,14 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
+import {
+  NEED_BASE_URL,
+  PROVIDER_TYPES,
+  SERVED_PROVIDER_TYPES,
+  type ProviderTypeName,
+} from './kit/provider-types.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
-
-interface ProviderType {
-  /** Whether this version sends requests to providers of the type. */
-  readonly isServed: boolean;
-  /** Where its API is, unless the object says otherwise. */
-  readonly baseUrl?: string;
-  /** Fields without which an object of the type says too little. */
-  readonly needs?: readonly 'baseUrl'[];
-}
-
-/** Every type of provider. A type that becomes served gets its client in the gateway's providers/provider-types.ts. */
-const TYPES = {
-  openai: { isServed: true, baseUrl: 'https://api.openai.com/v1' },
-  anthropic: { isServed: false },
-  azure_openai: { isServed: false },
-  bedrock: { isServed: false },
-  gemini: { isServed: false },
-  vertex: { isServed: false },
-  openai_compatible: { isServed: true, needs: ['baseUrl'] },
-  simulated: { isServed: true },
-} as const satisfies Readonly<Record<string, ProviderType>>;
-
-type TypeName = keyof typeof TYPES;
-/** The types that the gateway speaks to. */
-export type ServedProviderType = {
-  [Name in TypeName]: (typeof TYPES)[Name]['isServed'] extends true ? Name : never;
-}[TypeName];
-
-export const PROVIDER_TYPES = Object.keys(TYPES) as readonly TypeName[];
-
-/** What is to be known of a type. */
-export const providerType = (name: TypeName): ProviderType => TYPES[name];
-
-/** The types whose objects have to have an address. */
-const NEED_BASE_URL = PROVIDER_TYPES.filter((name) =>
-  providerType(name).needs?.includes('baseUrl'),
-);
-
-export const isServedType = (name: TypeName): name is ServedProviderType => TYPES[name].isServed;
 
 /** How a simulated provider behaves. */
 export const simulationSpec = z.object({
@@ -133,7 +100,7 @@ const spec = withRules(
       cel: `self.type != '${type}' || has(self.baseUrl)`,
       message: `baseUrl is required when type is ${type}`,
       fieldPath: '.baseUrl',
-      holds: (self: { readonly type: TypeName; readonly baseUrl?: string | undefined }) =>
+      holds: (self: { readonly type: ProviderTypeName; readonly baseUrl?: string | undefined }) =>
         self.type !== type || self.baseUrl !== undefined,
     })),
     {
@@ -179,7 +146,7 @@ export const provider = defineKind({
   },
   enforcedBy: ['gateway'],
   notEnforced: [
-    { field: 'type', except: PROVIDER_TYPES.filter(isServedType) },
+    { field: 'type', except: SERVED_PROVIDER_TYPES },
     { field: 'region' },
     { field: 'apiVersion' },
   ],

@@ -3,7 +3,8 @@ import type {
   CredentialFragment,
   ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
-import { isServedType, provider, providerType, type ProviderSpec } from '@aicp/crds/provider';
+import { isServedType, providerType } from '@aicp/crds/kit/provider-types';
+import { provider, type ProviderSpec } from '@aicp/crds/provider';
 import {
   accepted,
   notEnforced,

@@ -1,5 +1,6 @@
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
-import { isServedType, type ProviderSpec } from '@aicp/crds/provider';
+import { isServedType } from '@aicp/crds/kit/provider-types';
+import type { ProviderSpec } from '@aicp/crds/provider';
 import { viewsOf, type ViewOf } from '../kit/lookup.ts';
 import type { Seen, ViewedKind } from '../kit/operator-kind.ts';
 

@@ -242,7 +242,6 @@ describe('second protocol', () => {
 
   /** A type of provider that answers the body that it was sent. */
   const echo: ProviderType = {
-    needs: [],
     clientOf: () => ({
       guard: NO_SECRETS,
       errorGuard: NO_SECRETS,

@@ -66,9 +66,7 @@ export class ClientRegistry {
 
   private create(fragment: ProviderFragment, apiKey: string | undefined): Known {
     const { clock, random } = this.options;
-    const { needs, clientOf } = this.types[fragment.type];
-    const missing = needs.find((setting) => fragment[setting] === undefined);
-    if (missing) throw new TypeError(`a provider of type ${fragment.type} needs ${missing}`);
+    const { clientOf } = this.types[fragment.type];
     const wishes: PoolWish[] = [];
     const poolTo = (origin: string) => {
       const wish = wishFor(fragment, origin);

@@ -8,8 +8,6 @@ import { DEFAULT_SIMULATION } from './simulated/simulation.ts';
 
 /** A type of provider: one way to send requests to somebody who answers them. */
 export interface ProviderType {
-  /** The settings without which no client can be made. */
-  readonly needs: readonly 'baseUrl'[];
   /** Makes the client of one provider. Throws a TypeError where a setting cannot be used. */
   readonly clientOf: (provider: ProviderFragment, parts: ClientParts) => ProviderClient;
 }
@@ -27,20 +25,25 @@ export interface ClientParts {
 
 /** Speaks OpenAI's API, or one like it. */
 const openAi: ProviderType = {
-  needs: ['baseUrl'],
-  clientOf({ baseUrl, headers }, { apiKey, poolTo }) {
-    const address = new URL(baseUrl ?? '');
-    return new OpenAiClient({ pool: poolTo(address.origin), baseUrl: address, apiKey, headers });
+  clientOf(provider, { apiKey, poolTo }) {
+    const { headers } = provider;
+    const baseUrl = addressOf(provider);
+    return new OpenAiClient({ pool: poolTo(baseUrl.origin), baseUrl, apiKey, headers });
   },
 };
 
 /** Makes its answers itself. */
 const simulated: ProviderType = {
-  needs: [],
   clientOf({ simulation = DEFAULT_SIMULATION }, { clock, random }) {
     return new SimulatedClient({ simulation, clock, random });
   },
 };
+
+/** Where its API is. The operator fills in what the type says; one that is missing here, or is none, makes no client. */
+function addressOf({ type, baseUrl }: ProviderFragment): URL {
+  if (baseUrl === undefined) throw new TypeError(`a provider of type ${type} needs baseUrl`);
+  return new URL(baseUrl);
+}
 
 export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderType>>;
 

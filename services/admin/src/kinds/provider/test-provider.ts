@@ -3,7 +3,11 @@ import { guardedRequest, type GuardedAnswer } from '@aicp/common/http/guarded-re
 import { parseJson } from '@aicp/common/json/parse-json';
 import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Clock } from '@aicp/common/time/clock';
-import { PROVIDER_TYPES, providerType, type ServedProviderType } from '@aicp/crds/provider';
+import {
+  PROVIDER_TYPES,
+  providerType,
+  type ServedProviderType,
+} from '@aicp/crds/kit/provider-types';
 import { z } from 'zod';
 import type { Spec } from '../../resources/collection.ts';
 
@@ -33,17 +37,13 @@ const MAX_BYTES = 4 * 1_048_576;
 
 type Headers = (credential: string) => Record<string, string>;
 
-/** How a credential is sent to the providers of a type that lists its models. Where they are is in the table of types, unless it is here. */
+/** How a credential is sent to the providers of a type that lists its models. */
 const TYPES: Readonly<
-  Record<Exclude<ServedProviderType, 'simulated'>, { headers: Headers }> &
-    Partial<Record<string, { headers: Headers; base?: string }>>
+  Record<Exclude<ServedProviderType, 'simulated'>, Headers> & Partial<Record<string, Headers>>
 > = {
-  openai: { headers: bearer },
-  openai_compatible: { headers: bearer },
-  anthropic: {
-    base: 'https://api.anthropic.com/v1',
-    headers: (credential) => ({ 'x-api-key': credential, 'anthropic-version': '2023-06-01' }),
-  },
+  openai: bearer,
+  openai_compatible: bearer,
+  anthropic: (credential) => ({ 'x-api-key': credential, 'anthropic-version': '2023-06-01' }),
 };
 
 function bearer(credential: string): Record<string, string> {
@@ -56,15 +56,15 @@ export async function testProvider(options: TestOptions): Promise<ProviderVerdic
   const type = String(spec['type']);
   const typeName = PROVIDER_TYPES.find((name) => name === type);
   if (type === 'simulated') return verdict({ ok: true, message: 'A simulation always answers.' });
-  const known = TYPES[type];
-  const base = spec['baseUrl'] ?? known?.base ?? (typeName && providerType(typeName).baseUrl);
-  if (!known || typeof base !== 'string') {
+  const headersFor = TYPES[type];
+  const base = spec['baseUrl'] ?? (typeName && providerType(typeName).baseUrl);
+  if (!headersFor || typeof base !== 'string') {
     return verdict({ message: `Providers of type ${type} cannot be tested in this version.` });
   }
   const began = clock.monotonic();
   const took = (): number => Math.round((clock.monotonic() - began) * 10) / 10;
   try {
-    const answer = await ask(urlOf(base), options, known.headers);
+    const answer = await ask(urlOf(base), options, headersFor);
     return { ...verdictOf(answer), latency_ms: took() };
   } catch (error) {
     return verdict({ message: `It does not answer: ${describeError(error)}.`, latency_ms: took() });
@@ -88,7 +88,7 @@ function urlOf(base: string): URL {
 async function ask(
   url: URL,
   { spec, credential, guard }: TestOptions,
-  headersFor: (credential: string) => Record<string, string>,
+  headersFor: Headers,
 ): Promise<GuardedAnswer> {
   const headers = {
     accept: 'application/json',

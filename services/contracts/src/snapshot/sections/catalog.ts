@@ -1,3 +1,4 @@
+import { SERVED_PROVIDER_TYPES } from '@aicp/crds/kit/provider-types';
 import { z } from 'zod';
 import { defineSection, organization, source } from './kit/section.ts';
 
@@ -18,7 +19,7 @@ export const providerFragment = z.object({
   source,
   /** metadata.name of the Provider. */
   id: z.string(),
-  type: z.enum(['openai', 'openai_compatible', 'simulated']),
+  type: z.enum(SERVED_PROVIDER_TYPES),
   organization,
   /** Without a trailing slash; absent for a simulation. */
   baseUrl: z.string().optional(),

@@ -1,0 +1,42 @@
+/** What is to be known of a type of provider. */
+interface ProviderType {
+  /** Whether this version sends requests to providers of the type. */
+  readonly isServed: boolean;
+  /** Where its API is, unless the object says otherwise. */
+  readonly baseUrl?: string;
+  /** Fields without which an object of the type says too little. */
+  readonly needs?: readonly 'baseUrl'[];
+}
+
+/**
+ * Every type of provider. Of one that is served, the type checker asks for a client in the gateway's providers/provider-types.ts, and for
+ * a row in the admin service's kinds/provider/test-provider.ts.
+ */
+const TYPES = {
+  openai: { isServed: true, baseUrl: 'https://api.openai.com/v1' },
+  anthropic: { isServed: false, baseUrl: 'https://api.anthropic.com/v1' },
+  azure_openai: { isServed: false },
+  bedrock: { isServed: false },
+  gemini: { isServed: false },
+  vertex: { isServed: false },
+  openai_compatible: { isServed: true, needs: ['baseUrl'] },
+  simulated: { isServed: true },
+} as const satisfies Readonly<Record<string, ProviderType>>;
+
+export type ProviderTypeName = keyof typeof TYPES;
+/** The types that the gateway speaks to. */
+export type ServedProviderType = {
+  [Name in ProviderTypeName]: (typeof TYPES)[Name]['isServed'] extends true ? Name : never;
+}[ProviderTypeName];
+
+export const providerType = (name: ProviderTypeName): ProviderType => TYPES[name];
+
+export const isServedType = (name: ProviderTypeName): name is ServedProviderType =>
+  TYPES[name].isServed;
+
+export const PROVIDER_TYPES = Object.keys(TYPES) as readonly ProviderTypeName[];
+export const SERVED_PROVIDER_TYPES = PROVIDER_TYPES.filter(isServedType);
+/** The types whose objects have to have an address. */
+export const NEED_BASE_URL = PROVIDER_TYPES.filter((name) =>
+  providerType(name).needs?.includes('baseUrl'),
+);
