@@ -1,11 +1,9 @@
-import { toDecidedRequest } from '@aicp/admin/kinds/routing-policy/explained-request';
-import { RoutingSnapshot } from '@aicp/admin/kinds/routing-policy/routing-snapshot';
-import { decide } from '@aicp/contracts/routing/decide';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { hashOf, key, type Fragments } from '@aicp/gateway/testing/fragments';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { explainer } from './explainer.ts';
 import { naiveAnswer } from './naive-model.ts';
 import { NaiveNames } from './naive-names.ts';
 import { asking, world, NOW, type Asking, type World } from './world.ts';
@@ -119,8 +117,6 @@ describe('explain', () => {
     const [some] = fc.sample(world, { numRuns: 1, seed: 3 });
     const snapshot = snapshotOf(some!);
     const unusable = key('k', more);
-    const routing = new RoutingSnapshot();
-    routing.apply(snapshot);
     const fragments = fragmentsOf(snapshot, [unusable]);
     await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
@@ -129,16 +125,7 @@ describe('explain', () => {
       body: JSON.stringify({ model: 'm', messages: [] }),
     });
     const { error } = (await response.json()) as { error: { code: string; message: string } };
-    const asked = toDecidedRequest(
-      { request: { model: 'm' }, attributes: { key: 'k' } },
-      { organization: undefined, key: () => unusable, isTeamOf: () => true },
-    );
-    const { decision } = decide(routing.current.tables, {
-      ...asked,
-      id: '',
-      requestId: '',
-      at: NOW,
-    });
+    const decision = explainer(snapshot)({ model: 'm' }, unusable);
     expect(error.code).toBe(code);
     expect(error.message).toContain(says);
     expect(decision).toMatchObject({
@@ -156,8 +143,7 @@ describe('explain', () => {
   async function compared(snapshot: StoredSnapshot, requests: readonly Asking[]): Promise<number> {
     const keys = keysOf(requests);
     const fragments = fragmentsOf(snapshot, keys);
-    const routing = new RoutingSnapshot();
-    routing.apply(snapshot);
+    const explain = explainer(snapshot);
     await using gateway = await startTestGateway({ fragments, clock: CLOCK, random: () => 0 });
     for (const [index, one] of requests.entries()) {
       const body = bodyOf(one, index);
@@ -167,16 +153,7 @@ describe('explain', () => {
         body: JSON.stringify(body),
       });
       const dryRun = (await response.json()) as Record<string, unknown>;
-      const asked = toDecidedRequest(
-        { request: body, attributes: { key: `k${index}` } },
-        { organization: one.organization, key: () => keys[index], isTeamOf: () => true },
-      );
-      const { decision } = decide(routing.current.tables, {
-        ...asked,
-        id: '',
-        requestId: '',
-        at: NOW,
-      });
+      const decision = explain(body, keys[index]!);
       if (decision.asked_model === null) expect(response.status).toBe(decision.status);
       else expect(decision).toEqual({ ...dryRun, id: '', request_id: '' });
     }

@@ -1,6 +1,7 @@
 import type { Clock } from '@aicp/common/time/clock';
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ConnectionPool } from './http1/connection-pool.ts';
+import type { EndpointOptions } from './http1/endpoint.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 import { OpenAiClient } from './openai/openai-client.ts';
 import { SimulatedClient } from './simulated/simulated-client.ts';
@@ -25,11 +26,7 @@ export interface ClientParts {
 
 /** Speaks OpenAI's API, or one like it. */
 const openAi: ProviderType = {
-  clientOf(provider, { apiKey, poolTo }) {
-    const { headers } = provider;
-    const baseUrl = addressOf(provider);
-    return new OpenAiClient({ pool: poolTo(baseUrl.origin), baseUrl, apiKey, headers });
-  },
+  clientOf: (provider, parts) => new OpenAiClient(endpointOf(provider, parts)),
 };
 
 /** Makes its answers itself. */
@@ -39,10 +36,14 @@ const simulated: ProviderType = {
   },
 };
 
-/** Where its API is. The operator fills in what the type says; one that is missing here, or is none, makes no client. */
-function addressOf({ type, baseUrl }: ProviderFragment): URL {
+/** Where a provider is that is spoken to over HTTP. */
+function endpointOf(
+  { type, baseUrl, headers }: ProviderFragment,
+  { apiKey, poolTo }: ClientParts,
+): EndpointOptions {
   if (baseUrl === undefined) throw new TypeError(`a provider of type ${type} needs baseUrl`);
-  return new URL(baseUrl);
+  const address = new URL(baseUrl);
+  return { pool: poolTo(address.origin), baseUrl: address, apiKey, headers };
 }
 
 export type ProviderTypes = Readonly<Record<ProviderFragment['type'], ProviderType>>;
