@@ -57,7 +57,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
 }
 
 /** Another process may have been faster. */
-async function moveUnlessThere(from: string, to: string): Promise<void> {
+export async function moveUnlessThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
