@@ -4,7 +4,7 @@ import { keyRefusal, inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
 import { RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
 import type { RoutingModel } from './catalog/resolution.ts';
-import { checkAccess, checkCandidates, firstUsable, nameModel, resolveName } from './stages.ts';
+import * as stages from './stages.ts';
 import { route } from './route.ts';
 import { type RoutingTables, entitlementOf } from './tables.ts';
 
@@ -69,19 +69,19 @@ function run<M extends RoutingModel>(
 ): RoutingRefusal | undefined {
   if (tables.settings.maintenanceMode) return inMaintenance();
   const entitlement = entitlementOf(principal, tables, at);
-  const named = nameModel(tables, entitlement, { model, at });
+  const named = stages.nameModel(tables, entitlement, { model, at });
   if ('status' in named) return named;
   const { requestedName, deprecation } = named;
   course.requestedName = requestedName;
   const { catalog } = tables;
-  const { resolution, step, refusal } = resolveName(catalog, entitlement, {
+  const { resolution, step, refusal } = stages.resolveName(catalog, entitlement, {
     requestedName,
     deprecation,
     at,
   });
   if (step) course.steps.push(step);
   if (!resolution) return refusal;
-  const access = checkAccess(resolution, requestedName, entitlement);
+  const access = stages.checkAccess(resolution, requestedName, entitlement);
   course.steps.push(access.step);
   if (access.refusal) return access.refusal;
   const { settings } = tables;
@@ -93,9 +93,9 @@ function run<M extends RoutingModel>(
   course.attributes = attributes;
   course.candidates = routed.candidates;
   course.steps.push(...routed.steps);
-  const denied = checkCandidates(routed);
+  const denied = stages.checkCandidates(routed);
   if (denied) return denied;
-  const first = firstUsable(routed.candidates, requestedName);
+  const first = stages.firstUsable(routed.candidates, requestedName);
   course.steps.push(...first.steps);
   course.model = first.model;
   return first.refusal;
