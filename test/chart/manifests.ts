@@ -38,13 +38,26 @@ export interface PodSpec {
   readonly [field: string]: unknown;
 }
 
+/** The objects of each rendering that was read: many tests look at the same, and none may change them. */
+const read = new Map<string, readonly Manifest[]>();
+
 /** The objects of a rendering. Read as YAML 1.1, as Helm and the API server do (0440 is octal). Throws on what is no YAML. */
-export function manifestsOf(rendered: string): Manifest[] {
-  return parseAllDocuments(rendered, { version: '1.1' }).flatMap((document) => {
+export function manifestsOf(rendered: string): readonly Manifest[] {
+  const known = read.get(rendered);
+  if (known) return known;
+  const manifests = parseAllDocuments(rendered, { version: '1.1' }).flatMap((document) => {
     if (document.errors.length > 0) throw document.errors[0] as Error;
     const value = document.toJS() as Manifest | null;
     return value === null ? [] : [value];
   });
+  read.set(rendered, frozen(manifests));
+  return manifests;
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null)
+    Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
 }
 
 /** `Deployment/aicp-gateway`. */

@@ -24,7 +24,7 @@ const NAMESPACE = 'aicp';
 describe('what the chart starts, with everything as the chart says', () => {
   let plane: ControlPlane;
   let kubectl: Kubectl;
-  let manifests: Manifest[];
+  let manifests: readonly Manifest[];
   let rendered: string;
   let operatorKubeconfig: string;
   const running: TestProcess[] = [];

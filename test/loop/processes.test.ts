@@ -9,13 +9,18 @@ import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { systemClock } from '@aicp/common/time/clock';
 import { kubeconfigFor } from '@aicp/local/kubernetes/kubeconfig';
 import { startKubernetesApi } from '@aicp/local/kubernetes/start-kubernetes-api';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { EmbeddedServer } from './embedded-server.ts';
 import { measureLatency, loopCases } from './loop-cases.ts';
 import { LoopCluster } from './loop-cluster.ts';
 
 const MAIN = join(import.meta.dirname, '../../operator/src/main.ts');
 const TOKEN = 'a-token-of-the-process-test';
+/** Of `make prove`, on a machine of its own. */
+const IN_FULL = process.env['AICP_EXACT_TIMES'] === '1';
+const OBJECTS = IN_FULL ? 1_000 : 200;
+/** On a machine that is busy with other things. */
+const PATIENCE_MS = 60_000;
 
 interface OperatorProcess {
   readonly child: ChildProcess;
@@ -24,7 +29,7 @@ interface OperatorProcess {
   readonly events: string[];
 }
 
-async function machine() {
+async function machine({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
   const folder = await mkdtemp(join(tmpdir(), 'aicp-processes-'));
   const api = await startKubernetesApi({
     dataDirectory: join(folder, 'kubernetes'),
@@ -77,17 +82,18 @@ async function machine() {
         if (entry.event === 'operator_started') port = entry.port ?? 0;
       }
     });
-    await until(`${identity} started`, () => port > 0);
+    await until(`${identity} started`, () => port > 0, PATIENCE_MS);
     return { child, events, url: `http://127.0.0.1:${port}` };
   }
   return { cluster, operator };
 }
 
-describe('operators as processes', () => {
-  it('hand over when the leader stands still, and it writes nothing when it wakes', async () => {
-    const { cluster, operator } = await machine();
+// Together: both wait, one of them for a lease to run out.
+describe.concurrent('operators as processes', () => {
+  it('hand over when the leader stands still, and it writes nothing when it wakes', async (context) => {
+    const { cluster, operator } = await machine(context);
     const first = await operator('operator-0');
-    await until('it leads', () => first.events.includes('leader_changed operator-0'));
+    await until('it leads', () => first.events.includes('leader_changed operator-0'), PATIENCE_MS);
     const second = await operator('operator-1');
     const replica = await cluster.replica('gateway-0', () => second.url);
     await cluster.put('Provider', 'sim', { type: 'simulated' });
@@ -99,12 +105,16 @@ describe('operators as processes', () => {
     await until(
       'the second one took over',
       () => second.events.includes('leader_changed operator-1'),
-      20_000,
+      PATIENCE_MS,
     );
     await cluster.until(['Model', 'fast', 'Ready'], 'True');
     const committed = await cluster.index();
     first.child.kill('SIGCONT');
-    await until('the first one knows', () => first.events.includes('leader_changed operator-1'));
+    await until(
+      'the first one knows',
+      () => first.events.includes('leader_changed operator-1'),
+      PATIENCE_MS,
+    );
     await cluster.put('Model', 'more', { modelId: 'more', provider: 'sim' });
     await cluster.until(['Model', 'more', 'Ready'], 'True');
     expect((await cluster.index())?.term).toBe(committed?.term);
@@ -113,10 +123,10 @@ describe('operators as processes', () => {
     );
   });
 
-  it('end by themselves at a signal, and give the lead up at once', async () => {
-    const { cluster, operator } = await machine();
+  it('end by themselves at a signal, and give the lead up at once', async (context) => {
+    const { cluster, operator } = await machine(context);
     const first = await operator('operator-0');
-    await until('it leads', () => first.events.includes('leader_changed operator-0'));
+    await until('it leads', () => first.events.includes('leader_changed operator-0'), PATIENCE_MS);
     const second = await operator('operator-1');
     await cluster.replica('gateway-0', () => second.url);
     first.child.kill('SIGTERM');
@@ -125,7 +135,7 @@ describe('operators as processes', () => {
     await until(
       'the second one leads',
       () => second.events.includes('leader_changed operator-1'),
-      20_000,
+      PATIENCE_MS,
     );
     await cluster.put('Provider', 'sim', { type: 'simulated' });
     await cluster.until(['Provider', 'sim', 'Ready'], 'True');
@@ -155,12 +165,12 @@ describe('embedded', () => {
 
   loopCases({ server: () => server.namespace(), restart: () => server.restart() });
 
-  it('brings a change to the last of three replicas within a second among 1,000 objects', async () => {
+  it(`brings a change to the last of three replicas within a second among ${OBJECTS} objects`, async () => {
     const { p99Ms } = await measureLatency(await server.namespace(), {
-      objects: 1_000,
-      changes: 30,
+      objects: OBJECTS,
+      changes: OBJECTS / 10,
       replicas: 3,
     });
-    expect(p99Ms).toBeLessThan(process.env['AICP_EXACT_TIMES'] === '1' ? 1_000 : 10_000);
+    expect(p99Ms).toBeLessThan(IN_FULL ? 1_000 : 10_000);
   }, 300_000);
 });

@@ -8,7 +8,7 @@ import { Installation, Parts } from './installation.ts';
 const START_MS = 120_000;
 const WRITERS = 4;
 /** Of each writer: `make prove` has them write 250 times. */
-const WRITES = Number(process.env['AICP_AUDIT_WRITES'] ?? 50);
+const WRITES = Number(process.env['AICP_AUDIT_WRITES'] ?? 25);
 
 interface Entry {
   readonly action: string;
@@ -92,7 +92,8 @@ it('has one entry, of the right author, of every write that was made, when it is
     parts.start('control');
   }
   await Promise.all(writing);
-  expect(answered.size).toBeGreaterThan(WRITERS * WRITES * 0.9);
+  // What was under way when it was killed was not answered.
+  expect(answered.size).toBeGreaterThan(WRITERS * WRITES * 0.8);
 
   const again = (await signedIn(installation.key))!;
   const teams = await all<{ id: string; name: string }>(again, '/api/v1/teams?limit=500');

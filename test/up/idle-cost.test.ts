@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation } from './installation.ts';
 
 /**
@@ -8,17 +9,21 @@ import { Installation } from './installation.ts';
  * and make the same work take more processor time, so what fails here is several times that.
  */
 const MOST = { mib: 500, percentOfCore: 3 };
-const SETTLE_MS = 15_000;
-const WATCHED_MS = 20_000;
+/** Long enough for each of the operator's rounds that it makes in any case. */
+const WATCHED_MS = 15_000;
+/** It has settled when a second took no more than it may; what has not settled by then fails. */
+const SETTLED_WITHIN_MS = 60_000;
 /** The system counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
+
+const KEY = 'a-key-of-my-own-choosing';
 
 let installation: Installation;
 let startedIn = '';
 
 beforeAll(async () => {
   installation = await Installation.prepare();
-  const { code, out } = await installation.up();
+  const { code, out } = await installation.up({ AICP_ADMIN_KEY: KEY });
   expect(code).toBe(0);
   startedIn = /ready in (.*)/.exec(out)?.[1] ?? '';
 }, 180_000);
@@ -29,14 +34,14 @@ afterAll(async () => {
 it.runIf(process.platform === 'linux')(
   'an idle installation takes little memory and processor time',
   async () => {
-    await delay(SETTLE_MS);
     const processes = await processesOf();
-    const before = processes.map(ticksOf);
-    await delay(WATCHED_MS);
-    const ticks = processes.map((pid, index) => ticksOf(pid) - (before[index] ?? 0));
+    await until(async () => (await shareOfCore(processes, 1000)) <= MOST.percentOfCore, {
+      what: 'it has settled',
+      timeoutMs: SETTLED_WITHIN_MS,
+    });
+    const percentOfCore = await shareOfCore(processes, WATCHED_MS);
     const resident = processes.map(residentMibOf);
     const mib = sum(resident);
-    const percentOfCore = (sum(ticks) / TICKS_PER_SECOND / (WATCHED_MS / 1000)) * 100;
     process.stdout.write(
       `idle: ${mib} MiB resident (${resident.join(' + ')}), ${percentOfCore.toFixed(2)} % of a core; started in ${startedIn}\n`,
     );
@@ -45,6 +50,12 @@ it.runIf(process.platform === 'linux')(
   },
   120_000,
 );
+
+// The last: whoever asks for something wakes it.
+it('takes the administrator key that it is given', async () => {
+  expect(installation.key).toBe(KEY);
+  expect((await installation.ask()).status).toBe(200);
+});
 
 /** The supervisor and what it started. */
 async function processesOf(): Promise<number[]> {
@@ -56,6 +67,14 @@ async function processesOf(): Promise<number[]> {
       .filter(Boolean),
   );
   return [supervisor, ...children.map(Number)];
+}
+
+/** What they took of a core, %, while this time went by. */
+async function shareOfCore(processes: readonly number[], ms: number): Promise<number> {
+  const before = sum(processes.map(ticksOf));
+  await delay(ms);
+  const ticks = sum(processes.map(ticksOf)) - before;
+  return (ticks / TICKS_PER_SECOND / (ms / 1000)) * 100;
 }
 
 /** Processor time, of the system for it too. The name before it may hold anything, spaces included. */

@@ -8,7 +8,7 @@ import { NamespaceClient } from '@aicp/local/client/namespace-client';
 import { systemClock } from '@aicp/common/time/clock';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../kubernetes/control-plane/until.ts';
 import { Installation, Parts } from './installation.ts';
 import { Load } from './load.ts';
@@ -19,14 +19,14 @@ const START_MS = 120_000;
 let installation: Installation;
 let parts: Parts;
 
-beforeEach(async () => {
+beforeAll(async () => {
   installation = await Installation.prepare();
   parts = new Parts(installation);
   parts.start('control');
   parts.start('gateway');
   await until(answers, { what: 'the first request is answered', timeoutMs: START_MS });
 }, START_MS + 30_000);
-afterEach(async () => {
+afterAll(async () => {
   await parts.killAll();
   rmSync(installation.directory, { recursive: true, force: true });
 });
@@ -47,25 +47,6 @@ const load = (body: Readonly<Record<string, unknown>>): Load =>
     perSecond: 100,
     body: { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 4, ...body },
   }).start();
-
-it('serves on when the operator and the Kubernetes API are gone, and a gateway that starts then serves too', async () => {
-  const before = load({ model: 'sim-small' });
-  await until(() => before.answered.length > 50, { what: 'the load is under way' });
-  await parts.kill('control');
-  const sofar = before.answered.length;
-  await until(() => before.answered.length > sofar + 100, { what: 'it goes on without them' });
-  await before.stop();
-  expect(before.lost).toEqual([]);
-  expect(before.answered.filter(({ status }) => status !== 200)).toEqual([]);
-
-  await parts.kill('gateway');
-  parts.start('gateway');
-  await until(answers, { what: 'the new gateway serves from its disk' });
-  const after = load({ model: 'sim-large' });
-  await until(() => after.answered.length > 50, { what: 'it serves' });
-  await after.stop();
-  expect(after.answered.filter(({ status }) => status !== 200)).toEqual([]);
-});
 
 it('has every request that reached the provider in its journal once, when it is killed under load', async () => {
   const provider = await simulatedServer();
@@ -92,6 +73,26 @@ it('has every request that reached the provider in its journal once, when it is 
   );
   expect(reached.length).toBeGreaterThan(100);
   await provider.close();
+});
+
+// The last: the operator stays away.
+it('serves on when the operator and the Kubernetes API are gone, and a gateway that starts then serves too', async () => {
+  const before = load({ model: 'sim-small' });
+  await until(() => before.answered.length > 50, { what: 'the load is under way' });
+  await parts.kill('control');
+  const sofar = before.answered.length;
+  await until(() => before.answered.length > sofar + 100, { what: 'it goes on without them' });
+  await before.stop();
+  expect(before.lost).toEqual([]);
+  expect(before.answered.filter(({ status }) => status !== 200)).toEqual([]);
+
+  await parts.kill('gateway');
+  parts.start('gateway');
+  await until(answers, { what: 'the new gateway serves from its disk' });
+  const after = load({ model: 'sim-large' });
+  await until(() => after.answered.length > 50, { what: 'it serves' });
+  await after.stop();
+  expect(after.answered.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
 async function simulatedServer(): Promise<SimulatedServer> {

@@ -245,15 +245,6 @@ describe('aicp up that cannot start', () => {
   });
 });
 
-it('takes the administrator key that it is given', async () => {
-  const installation = await Installation.prepare();
-  const key = 'a-key-of-my-own-choosing';
-  expect((await installation.up({ AICP_ADMIN_KEY: key })).code).toBe(0);
-  expect(installation.key).toBe(key);
-  expect((await installation.ask()).status).toBe(200);
-  await installation.remove();
-});
-
 const root = join(import.meta.dirname, '../..');
 
 it('an installation of packages prepares the database, so that the first start does not', () => {

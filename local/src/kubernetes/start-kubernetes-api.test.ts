@@ -158,7 +158,8 @@ describe('the server', () => {
   });
 
   it('takes new certificates before the old ones end, without a restart', async () => {
-    const passed = 310 * 86_400_000;
+    const day = 86_400_000;
+    const passed = 310 * day;
     const clock = new ManualClock(Date.now() - passed);
     const { api, stop } = await run(directory(), { clock });
     const validTo = async (): Promise<number> => {
@@ -169,7 +170,9 @@ describe('the server', () => {
       return Date.parse(valid_to);
     };
     const before = await validTo();
-    await clock.advance(passed);
+    // The last day alone goes by turn after turn: other work of the server is due each minute.
+    clock.jump(passed - day);
+    await clock.advance(day);
     await until(async () => (await validTo()) > before, { what: 'the certificate is another' });
     await stop();
   });

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { constants, existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { constants, cpSync, existsSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,12 +52,13 @@ async function initialiseApart(directory: string): Promise<void> {
 async function copyWhole(from: string, to: string): Promise<void> {
   const half = `${to}.new`;
   await rm(half, { recursive: true, force: true });
-  await cp(from, half, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // A thousand small files: one after another in one go takes a fifth of the processor time.
+  cpSync(from, half, { recursive: true, mode: constants.COPYFILE_FICLONE });
   await rename(half, to);
 }
 
 /** Another process may have been faster. */
-async function moveUnlessThere(from: string, to: string): Promise<void> {
+export async function moveUnlessThere(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {

@@ -1,13 +1,13 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, chmod, chown } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, chmod, chown } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { DatabaseLocation } from '../open-database.ts';
-import { makeTemplate } from '../pglite/data-directory.ts';
+import { makeTemplate, moveUnlessThere, TEMPLATES } from '../pglite/data-directory.ts';
 
 /** A database engine that a suite runs on. */
 export interface TestEngine {
@@ -97,11 +97,7 @@ export class PostgresServer {
   static async start(binaries: string): Promise<PostgresServer> {
     const directory = await mkdtemp(join(tmpdir(), 'aicp-postgres-'));
     const identity = await otherThanRoot(directory);
-    await run(
-      join(binaries, 'initdb'),
-      ['-D', directory, '-U', 'owner', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-      identity,
-    );
+    await initialise(binaries, directory, identity);
     const server = new PostgresServer({ binaries, directory, port: await freePort(), identity });
     await server.resume();
     return server;
@@ -157,6 +153,30 @@ export class PostgresServer {
       return false;
     }
   }
+}
+
+const INITDB = ['-U', 'owner', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+
+/** Makes the files of a new server, as a copy of those that the first one on this machine got: making them takes a second of a processor. */
+async function initialise(
+  binaries: string,
+  directory: string,
+  identity: { readonly uid?: number },
+): Promise<void> {
+  const initdb = join(binaries, 'initdb');
+  const { stdout } = await run(initdb, ['--version']);
+  const [version = 'unknown'] = /\d+(\.\d+)*/.exec(stdout) ?? [];
+  const template = join(TEMPLATES, `postgresql-${version}-${identity.uid ?? 'own'}`);
+  if (existsSync(template)) {
+    // The program keeps owners and rights, which PostgreSQL looks at.
+    await run('cp', ['-a', `${template}/.`, directory]);
+    return;
+  }
+  await run(initdb, ['-D', directory, ...INITDB], identity);
+  const fresh = `${template}.${process.pid}`;
+  await mkdir(TEMPLATES, { recursive: true });
+  await run('cp', ['-a', directory, fresh]);
+  await moveUnlessThere(fresh, template);
 }
 
 /** PostgreSQL refuses to run as root: then it runs as `postgres`, who gets the directory. */
