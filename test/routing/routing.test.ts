@@ -11,7 +11,7 @@ import { realAnswer, runtimeOf, snapshotOf } from './real-answer.ts';
 
 describe('differential', () => {
   /** Worlds of fifty requests each: `ROUTING_WORLDS=2000` makes a hundred thousand. */
-  const WORLDS = Number(process.env['ROUTING_WORLDS'] ?? 200);
+  const WORLDS = Number(process.env['ROUTING_WORLDS'] ?? 100);
   const REQUESTS = 50;
 
   const requests = fc.array(asking, { minLength: 1, maxLength: 2 * REQUESTS, size: 'max' });
@@ -54,7 +54,7 @@ describe('differential', () => {
 
 describe('explain', () => {
   /** Installations of fifty requests each: `EXPLAIN_WORLDS=200` makes ten thousand. */
-  const WORLDS = Number(process.env['EXPLAIN_WORLDS'] ?? 20);
+  const WORLDS = Number(process.env['EXPLAIN_WORLDS'] ?? 10);
   const REQUESTS = 50;
 
   const item = <T>(snapshot: StoredSnapshot, section: string): T[] =>
