@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that start installations of several processes: they take longest. */
-const LONG = /\/test\/(up|loop|admin|chart)\//;
+/** Files that start installations of several processes, or run compilers: they take longest. */
+const LONG = /\/test\/(up|loop|admin|chart|recipes)\//;
 
-/** Long files first, so that the two processes end at the same time, also where no earlier run has told how long each takes. */
+/** Long files first, so that the processes end at the same time, also where no earlier run has told how long each takes. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -22,7 +22,8 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/aicp-compile') },
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than the two cores that there are at least: while one file waits for what it started, the others use them.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     testTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
