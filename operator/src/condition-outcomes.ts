@@ -5,8 +5,8 @@ import type { Caches } from './control/caches.ts';
 import type { ObjectOutcome } from './control/status-writer.ts';
 import { programmedMessage, storedStatus } from './control/status.ts';
 import { operatorKinds } from './kinds/operator-kinds.ts';
-import { REPLICAS, type OutcomeMemory } from './outcome-memory.ts';
-import type { OperatorMetrics } from './metrics.ts';
+import { REPLICAS, type OutcomeMemory, type Outcomes } from './outcome-memory.ts';
+import type { ObjectCount, OperatorMetrics } from './metrics.ts';
 import type { AckBook } from './snapshot/acks/ack-book.ts';
 import { INDEX_NAME, PIN_ANNOTATION, type SnapshotIndex } from './snapshot/commit/index-object.ts';
 import type { CommittedIndex } from './snapshot/commit/committed-index.ts';
@@ -32,7 +32,7 @@ export interface OutcomeOptions {
 const EVIDENCE_MS = 30_000;
 
 /** The outcome for every object: the same one as before where nothing that it rests on has changed. */
-export function conditionOutcomes(compiled: Compiled, options: OutcomeOptions): ObjectOutcome[] {
+export function conditionOutcomes(compiled: Compiled, options: OutcomeOptions): Outcomes {
   const { acks, caches, clock, leaderSince, memory, store, committed } = options;
   const pinned = pinMessage(committed.pin);
   const judge = new ProgrammedJudge({
@@ -45,18 +45,18 @@ export function conditionOutcomes(compiled: Compiled, options: OutcomeOptions): 
   });
   const isEvident =
     clock.monotonic() - leaderSince > EVIDENCE_MS || judge.hasHeardFromAll(SNAPSHOT_SERVICES);
-  memory.begin(judge.grounds(REPLICAS, [pinned, isEvident]));
-  const outcomes = Array.from(compiled.verdicts.values(), (verdict) => {
-    const fresh = (): ObjectOutcome => {
-      const programmed = judge.programmedOf(verdict, servicesFor(verdict.object.kind));
-      return {
-        verdict,
-        programmed: isEvident ? programmed : unlessDoubtful(verdict, programmed, caches),
-      };
+  const make = (verdict: Verdict): ObjectOutcome => {
+    const programmed = judge.programmedOf(verdict, servicesFor(verdict.object.kind));
+    return {
+      verdict,
+      programmed: isEvident ? programmed : unlessDoubtful(verdict, programmed, caches),
     };
-    return isEvident ? memory.of(verdict, fresh) : fresh();
-  });
-  count(outcomes, options.metrics);
+  };
+  // Until all have been heard of, an outcome rests on the object's status too.
+  if (!isEvident) memory.forget();
+  const outcomes = memory.of(compiled, judge.grounds(REPLICAS, [pinned, isEvident]), make);
+  if (!isEvident) memory.forget();
+  options.metrics.countObjects(() => counted(outcomes.all));
   return outcomes;
 }
 
@@ -80,19 +80,16 @@ const pinMessage = (pin: CommittedIndex['pin']): string | undefined =>
     ? undefined
     : `revision ${pin} is pinned: remove the annotation ${PIN_ANNOTATION} from ConfigMap ${INDEX_NAME} to go on`;
 
-function count(outcomes: readonly ObjectOutcome[], metrics: OperatorMetrics): void {
-  const counts = new Map<string, Map<string, number>>();
+function counted(outcomes: readonly ObjectOutcome[]): ObjectCount[] {
+  const counts = new Map<string, ObjectCount>();
   for (const { verdict, programmed } of outcomes) {
     const { kind } = verdict.object;
-    const ofKind = counts.get(kind) ?? new Map<string, number>();
-    counts.set(kind, ofKind);
     const ready = readiness(verdict, programmed);
-    ofKind.set(ready, (ofKind.get(ready) ?? 0) + 1);
+    const key = `${kind} ${ready}`;
+    const number = (counts.get(key)?.number ?? 0) + 1;
+    counts.set(key, { kind, ready, number });
   }
-  metrics.objects.reset();
-  for (const [kind, ofKind] of counts) {
-    for (const [ready, number] of ofKind) metrics.objects.set({ kind, ready }, number);
-  }
+  return [...counts.values()];
 }
 
 /** Accepted objects of kinds that no service acts on are counted apart, so that no alert fires. */

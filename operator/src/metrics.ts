@@ -1,5 +1,12 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
+/** How many objects of a kind are in force, or not. */
+export interface ObjectCount {
+  readonly kind: string;
+  readonly ready: string;
+  readonly number: number;
+}
+
 /** What people see of the operator from outside. */
 export interface OperatorMetrics {
   readonly commits: Counter;
@@ -11,7 +18,8 @@ export interface OperatorMetrics {
   readonly epoch: Gauge;
   readonly revision: Gauge;
   readonly degraded: Gauge;
-  readonly objects: Gauge<'kind' | 'ready'>;
+  /** Takes how objects are counted, which is done when somebody reads the metrics. */
+  readonly countObjects: (count: () => readonly ObjectCount[]) => void;
   readonly crdProblems: Gauge;
 }
 
@@ -22,6 +30,17 @@ export function createOperatorMetrics(registry: Registry): OperatorMetrics {
   const counter = (name: string, help: string): Counter => new Counter({ name, help, registers });
   const byService = (name: string, help: string): Counter<'service'> =>
     new Counter({ name, help, labelNames: ['service'], registers });
+  let count: () => readonly ObjectCount[] = () => [];
+  new Gauge({
+    name: 'aicp_objects',
+    help: 'Objects by kind, and whether they are accepted and in force; not_enforced where no service acts on them.',
+    labelNames: ['kind', 'ready'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { kind, ready, number } of count()) this.set({ kind, ready }, number);
+    },
+  });
   return {
     commits: counter('aicp_snapshot_commits_total', 'Revisions committed by this process.'),
     commitConflicts: counter(
@@ -46,12 +65,9 @@ export function createOperatorMetrics(registry: Registry): OperatorMetrics {
       'aicp_snapshot_degraded',
       'Objects that could not be read and whose absence may leave something open.',
     ),
-    objects: new Gauge({
-      name: 'aicp_objects',
-      help: 'Objects by kind, and whether they are accepted and in force; not_enforced where no service acts on them.',
-      labelNames: ['kind', 'ready'],
-      registers,
-    }),
+    countObjects: (counting) => {
+      count = counting;
+    },
     crdProblems: gauge('aicp_crd_problems', 'CRDs that are missing or too old to work with.'),
   };
 }

@@ -102,14 +102,13 @@ export class Reconciler {
     this.publish(feed, committed.index);
 
     // 8. Every object is told what became of it.
-    this.parts.status.update(
-      conditionOutcomes(compiled, {
-        ...this.parts,
-        index: committed.index,
-        leaderSince: this.leaderSince,
-        memory: this.outcomes,
-      }),
-    );
+    const outcomes = conditionOutcomes(compiled, {
+      ...this.parts,
+      index: committed.index,
+      leaderSince: this.leaderSince,
+      memory: this.outcomes,
+    });
+    this.parts.status.update(outcomes.all, outcomes.changed);
   }
 
   /** The index as a watch tells of it. */
@@ -124,6 +123,7 @@ export class Reconciler {
     this.last = undefined;
     this.leaderSince = this.parts.clock.monotonic();
     this.parts.committed.distrust();
+    this.outcomes.forget();
     if (!this.parts.isLeader()) this.parts.status.forget();
   }
 
@@ -225,17 +225,27 @@ export class Reconciler {
       return this.last.compiled;
     }
     const end = metrics.compileSeconds.startTimer();
+    const { edits } = caches;
     const compiled = compile(
       {
         objects: caches.sources(),
         bindings: caches.bindings,
         secret: (name) => caches.secret(name),
         isTimeZone,
+        edits,
       },
       previousOf(committed.index, rejected, store),
     );
     end();
-    for (const [uid, { owner, parent }] of compiled.verdicts) caches.bind(uid, { owner, parent });
+    caches.compiled();
+    const { since, verdicts } = compiled;
+    const uids = since
+      ? [...since.changed.map(({ object }) => object.uid), ...(edits?.bound ?? [])]
+      : verdicts.keys();
+    for (const uid of uids) {
+      const verdict = verdicts.get(uid);
+      if (verdict) caches.bind(uid, { owner: verdict.owner, parent: verdict.parent });
+    }
     this.last = { version, rejected: rejectedText, compiled };
     return compiled;
   }

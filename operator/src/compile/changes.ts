@@ -2,7 +2,7 @@ import { operatorKinds } from '../kinds/operator-kinds.ts';
 import { OWNER_QUESTIONS, type Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { byAge, type SourceObject } from '../kinds/kit/source-object.ts';
 import { isSame } from '../memory/is-same.ts';
-import type { CompileInput, Previous } from './types.ts';
+import type { CompileInput, Edits, Previous } from './types.ts';
 import { REFERRED_KINDS, VIEWED_KINDS } from './views.ts';
 
 /** Of which kinds the answer to a question is made. Questions that are not here say themselves whether their answers changed. */
@@ -24,8 +24,8 @@ const ALWAYS = ['secret', 'isTimeZone'];
 export class Changes {
   /** Oldest first. */
   private sorted: readonly SourceObject[] = [];
-  private bindings: ReadonlyMap<string, Bindings> = new Map();
-  private committed = new Map<string, Committed>();
+  private bindings = new Map<string, Bindings>();
+  private committed: ReadonlyMap<string, Committed> = new Map();
   private rejected: readonly (readonly [uid: string, ...unknown[]])[] = [];
   private suspects: ReadonlySet<string> | undefined;
   /** Of which an object was added, changed or taken away, or has another owner. */
@@ -62,8 +62,45 @@ export class Changes {
     const rejected = [...previous.rejected];
     this.hasOtherRejections = !isSame(rejected, this.rejected);
     this.rejected = rejected;
-    this.isUnknown = !this.compareCommitted(previous, suspects);
+    const recommitted = this.recommitted(previous);
+    for (const uid of recommitted ?? []) suspects.add(uid);
+    this.isUnknown = !recommitted;
+    this.committed = new Map(previous.committed?.());
     this.suspects = suspects;
+  }
+
+  /** By uid: the objects of which something else is committed than the last time; undefined where nobody can tell. */
+  recommitted(previous: Previous): ReadonlySet<string> | undefined {
+    const committed = previous.committed?.();
+    if (!committed) return undefined;
+    const uids = new Set<string>();
+    for (const name of new Set([...committed.keys(), ...this.committed.keys()])) {
+      const [now = NONE, then = NONE] = [committed.get(name), this.committed.get(name)];
+      if (now !== then) addDiffering(now, then, uids);
+    }
+    return uids;
+  }
+
+  /** Whether replicas rejected nothing, now and the last time. */
+  isFreeOfRejections({ rejected }: Pick<Previous, 'rejected'>): boolean {
+    return rejected.size === 0 && this.rejected.length === 0;
+  }
+
+  /** Takes note of edits, in place of a comparison of everything. */
+  follow(
+    { objects, bound }: Edits,
+    { bindings }: Pick<CompileInput, 'bindings'>,
+    previous: Previous,
+  ): void {
+    const sorted = [...this.sorted];
+    for (const { before, after } of objects) sorted[placeOf(before, sorted)] = after;
+    this.sorted = sorted;
+    for (const uid of bound) {
+      const known = bindings.get(uid);
+      if (known) this.bindings.set(uid, known);
+      else this.bindings.delete(uid);
+    }
+    this.committed = new Map(previous.committed?.());
   }
 
   /** An object that was there before has another owner. */
@@ -92,19 +129,6 @@ export class Changes {
     const owner = this.hasOtherOwners ? ['owner'] : [];
     return new Set([...ALWAYS, ...owner, ...asked, ...more]);
   }
-
-  /** Finds the objects whose committed fragments are others now; says whether that could be told. */
-  private compareCommitted(previous: Previous, suspects: Set<string>): boolean {
-    const committed = previous.committed?.();
-    const before = this.committed;
-    this.committed = new Map(committed);
-    if (!committed) return false;
-    for (const name of new Set([...committed.keys(), ...before.keys()])) {
-      const [now = NONE, then = NONE] = [committed.get(name), before.get(name)];
-      if (now !== then) addDiffering(now, then, suspects);
-    }
-    return true;
-  }
 }
 
 type Committed = ReadonlyMap<string, { readonly value: object }>;
@@ -130,4 +154,16 @@ function merged(a: readonly SourceObject[], b: readonly SourceObject[]): readonl
     all.push(one);
   }
   return all.concat(b.slice(next));
+}
+
+/** The place of an object in a sorted list that holds it. */
+function placeOf(object: SourceObject, sorted: readonly SourceObject[]): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = sorted[middle];
+    if (other && byAge(other, object) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }

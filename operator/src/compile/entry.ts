@@ -5,6 +5,7 @@ import type { SourceObject } from '../kinds/kit/source-object.ts';
 import type { Lookup } from '../kinds/kit/lookup.ts';
 import type { ClaimTable } from './claims.ts';
 import type { FragmentText, DecidedObject } from './fragment-text.ts';
+import { isSame } from '../memory/is-same.ts';
 import { mayGuard, type Reading } from './read-spec.ts';
 import type { Rejection, InEffect, Verdict } from './types.ts';
 
@@ -85,6 +86,22 @@ export class Entry {
   keep(fragments: readonly FragmentText[], generation: number): void {
     this.fragments = fragments;
     this.keptGeneration = generation;
+  }
+
+  /** Whether it is in the snapshot, or rightly absent, as it is now, whatever other objects claim or have. */
+  get isByItself(): boolean {
+    return (
+      this.rejection === undefined &&
+      this.keptGeneration === undefined &&
+      !STALLING_REASONS.has(this.own.reason)
+    );
+  }
+
+  /** Whether an edited form adds fragments to the same sections, and claims the same. */
+  addsAlike({ fragments }: Entry): boolean {
+    const said = (all: readonly FragmentText[]): unknown =>
+      all.map(({ section, claims }) => ({ section, claims }));
+    return isSame(said(this.fragments), said(fragments));
   }
 
   /** Whether something passes because of its absence. */

@@ -66,7 +66,8 @@ export class CompileMemory {
     return objects.flatMap((object) => this.read(object) ?? []);
   }
 
-  private read(object: SourceObject): Reading | undefined {
+  /** What is read of an object; undefined of a kind that nothing is made of. */
+  read(object: SourceObject): Reading | undefined {
     let known = this.readings.get(object);
     if (!known) {
       this.work.read += 1;
@@ -95,6 +96,11 @@ export class CompileMemory {
   /** The sections that these entries make up. */
   sections(entries: readonly Entry[]): Sections {
     return this.sectionsMemory.make(entries);
+  }
+
+  /** The sections of all entries, of which these have been edited and have fragments in the same sections as before. */
+  editedSections(edited: readonly Entry[]): Sections {
+    return this.sectionsMemory.edit(edited);
   }
 
   /** By uid: what kinds have to say of their objects when all are known. */

@@ -38,6 +38,7 @@ export class NameScope {
   private readonly groups = new Map<string, ResolvedName>();
   private readonly labels = new Map<string, string>();
   private servedModels: readonly Served[] = [];
+  private readonly lookups = new Map<ResolvedName['type'], ServeLookup>();
 
   constructor(
     readings: readonly Reading[],
@@ -82,6 +83,13 @@ export class NameScope {
 
   served(): readonly Served[] {
     return this.servedModels;
+  }
+
+  /** What the present form of an object is served as, if it has its names. */
+  servedAs(reading: Reading): Served | undefined {
+    const type = reading.kind.names?.type;
+    const lookup = type && this.lookups.get(type);
+    return lookup && this.fresh(type, [reading], lookup)[0];
   }
 
   /** By uid: the last good fragments that have their names. */
@@ -129,6 +137,7 @@ export class NameScope {
       named: () => undefined,
       exists: () => true,
     };
+    this.lookups.set('model', lookup);
     this.servedModels = [
       ...this.fresh('model', usable, lookup),
       ...this.keptOf('model').flatMap(([uid, { named, fragment }]) => {
@@ -151,6 +160,7 @@ export class NameScope {
       named: (name: string) => this.platform?.models.get(name) ?? this.models.get(name),
       exists: (id: string) => this.modelIds.has(id) || this.platform?.modelIds.has(id) === true,
     };
+    this.lookups.set('model_group', lookup);
     const served = [
       ...this.fresh('model_group', usable, lookup),
       ...this.keptOf('model_group').flatMap(
@@ -188,7 +198,7 @@ export class NameScope {
 }
 
 /** The names of an object, its id first. While it is inactive, they are free for others. */
-const namesOf = ({ kind, spec }: Reading): ReturnType<NamedKind['namesIn']> =>
+export const namesOf = ({ kind, spec }: Reading): ReturnType<NamedKind['namesIn']> =>
   (spec === undefined ? undefined : kind.names?.namesIn(spec)) ?? { names: [], isActive: true };
 
 const organizationIn = (fragment: object): string | undefined =>

@@ -1,5 +1,6 @@
 import type { PlatformModel, ResolvedName, Lookup } from '../kinds/kit/lookup.ts';
-import { NameScope, type NamesInput } from './name-scope.ts';
+import { isSame } from '../memory/is-same.ts';
+import { NameScope, namesOf, type NamesInput } from './name-scope.ts';
 import type { Reading } from './read-spec.ts';
 
 /** Who owns which id, alias and group alias, and which of them are served. */
@@ -13,6 +14,8 @@ export interface Names extends Pick<
   readonly kept: ReadonlyMap<string, object>;
   /** Whether a model or group of this id is served: the platform's or that organization's. */
   exists(id: string, organization: string | undefined): boolean;
+  /** Whether two forms of an object ask for the same names, and are served as the same. */
+  areServedAlike(one: Reading, other: Reading): boolean;
 }
 
 /**
@@ -47,6 +50,15 @@ export function claimNames(input: NamesInput): Names {
     named: (name, organization) => first(look(organization), (scope) => scope.named(name)),
     unserved: (name, organization) => first(look(organization), (scope) => scope.unserved(name)),
     exists: (id, organization) => look(organization).some((scope) => scope.exists(id)),
+    areServedAlike: (one, other) => {
+      const scope = scopes.get(organizationOf(one));
+      const said = (reading: Reading): unknown => [
+        organizationOf(reading),
+        namesOf(reading),
+        scope?.servedAs(reading),
+      ];
+      return isSame(said(one), said(other));
+    },
   };
 }
 

@@ -33,14 +33,37 @@ export class SectionsMemory {
 
   make(entries: readonly Entry[]): Sections {
     const contents = contentsOf(entries);
-    const sections = new Map<string, string>();
-    const fragments = new Map<string, Fragments>();
     for (const name of ALL_SECTIONS) {
-      const made = this.section(name, contents.get(name) ?? { uids: [], parts: [] });
-      sections.set(name, made.bytes);
-      fragments.set(name, made.fragments);
+      this.section(name, contents.get(name) ?? { uids: [], parts: [] });
     }
-    return { sections: Object.fromEntries(sections), fragments };
+    return this.all();
+  }
+
+  /** What `make` would give of all entries. These have been edited since, and have fragments in the same sections as before. */
+  edit(edited: readonly Entry[]): Sections {
+    const contents = new Map<string, Contents>();
+    for (const { object, fragments } of edited) {
+      for (const one of fragments) {
+        const own = contents.get(one.section) ?? this.copy(one.section);
+        own.parts[own.uids.indexOf(object.uid)] = one;
+        contents.set(one.section, own);
+      }
+    }
+    for (const [name, own] of contents) this.section(name, own);
+    return this.all();
+  }
+
+  private copy(name: string): Contents {
+    const { uids = [], parts = [] } = this.known.get(name)?.contents ?? {};
+    return { uids, parts: [...parts] };
+  }
+
+  private all(): Sections {
+    const known = [...this.known];
+    return {
+      sections: Object.fromEntries(known.map(([name, { bytes }]) => [name, bytes])),
+      fragments: new Map(known.map(([name, { fragments }]) => [name, fragments])),
+    };
   }
 
   private section(name: string, contents: Contents): Made {

@@ -5,6 +5,19 @@ import type { SourceObject } from '../kinds/kit/source-object.ts';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { SecretView } from '../kinds/kit/lookup.ts';
 
+/** An object of which the spec was edited. */
+export interface Edit {
+  readonly before: SourceObject;
+  readonly after: SourceObject;
+}
+
+/** All that is different from the compilation before. */
+export interface Edits {
+  readonly objects: readonly Edit[];
+  /** By uid: the objects of which something else may be recorded in `bindings`. */
+  readonly bound: ReadonlySet<string>;
+}
+
 /** Everything that a snapshot is made from. */
 export interface CompileInput {
   /** In any order. */
@@ -13,6 +26,8 @@ export interface CompileInput {
   readonly bindings: ReadonlyMap<string, Bindings>;
   readonly secret: (name: string) => SecretView | undefined;
   readonly isTimeZone: (zone: string) => boolean;
+  /** The difference to the last compilation of the same compiler; undefined where it is more than edits, or not known. It only saves time. */
+  readonly edits?: Edits | undefined;
 }
 
 /** A fragment that a replica could not use. */
@@ -83,6 +98,11 @@ export interface Compiled {
   readonly degraded: readonly string[];
   /** By uid. */
   readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** Where only objects were edited: the verdicts of the compilation before, and those that are others now. All objects are in the same order. */
+  readonly since?: {
+    readonly before: ReadonlyMap<string, Verdict>;
+    readonly changed: readonly Verdict[];
+  };
 }
 
 /** Makes snapshots. The same input gives the same bytes. */

@@ -83,7 +83,8 @@ export interface ObjectViews {
   readonly ofFragments: readonly (readonly [kind: string, ReadonlyMap<string, unknown>])[];
 }
 
-const viewOf = (reading: Reading, { owners, isUsable, lastGood }: ViewOptions): unknown =>
+/** What an object shows of itself; undefined of kinds that show nothing. */
+export const viewOf = (reading: Reading, { owners, isUsable, lastGood }: ViewOptions): unknown =>
   reading.kind.view?.of({
     object: reading.object,
     spec: reading.spec,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { labelOf, toSourceObject, type SourceObject } from '../kinds/kit/source-object.ts';
 import type { SecretView } from '../kinds/kit/lookup.ts';
+import type { Edit, Edits } from '../compile/types.ts';
 import { storedBindings } from './status.ts';
 
 interface Known {
@@ -31,6 +32,9 @@ export class Caches {
   private readonly crds = new Map<string, KubernetesObject>();
   private readonly bound = new Map<string, Bindings>();
   private changes = 0;
+  private readonly edited = new Map<string, Edit>();
+  private readonly boundAnew = new Set<string>();
+  private hasOtherChanges = true;
 
   /** Grows with every change that may change a snapshot. */
   get version(): number {
@@ -44,6 +48,19 @@ export class Caches {
     }
   }
 
+  /** What changed since `compiled` was called; undefined where more than specs were edited. */
+  get edits(): Edits | undefined {
+    if (this.hasOtherChanges) return undefined;
+    return { objects: [...this.edited.values()], bound: new Set(this.boundAnew) };
+  }
+
+  /** Everything that is known now has been compiled. */
+  compiled(): void {
+    this.edited.clear();
+    this.boundAnew.clear();
+    this.hasOtherChanges = false;
+  }
+
   /** By metadata.uid: what objects are bound to, as their status records it, or as it is about to. */
   get bindings(): ReadonlyMap<string, Bindings> {
     return this.bound;
@@ -53,6 +70,7 @@ export class Caches {
   bind(uid: string, bindings: Bindings): void {
     const known = this.bound.get(uid);
     if (known?.owner === bindings.owner && known?.parent === bindings.parent) return;
+    this.boundAnew.add(uid);
     if (isEmpty(bindings)) this.bound.delete(uid);
     else this.bound.set(uid, bindings);
   }
@@ -82,10 +100,21 @@ export class Caches {
       this.objects.set(key, { object, source: known.source });
       return false;
     }
-    if (object) this.objects.set(key, { object, source: toSourceObject(kind, object) });
+    const now = object && { object, source: toSourceObject(kind, object) };
+    if (now) this.objects.set(key, now);
     else this.objects.delete(key);
+    this.noteEdit(key, known, now);
     this.changes += 1;
     return true;
+  }
+
+  private noteEdit(key: string, before: Known | undefined, after: Known | undefined): void {
+    if (!before || !after || !isEdit(before.object, after.object)) {
+      this.hasOtherChanges = true;
+      return;
+    }
+    const first = this.edited.get(key)?.before ?? before.source;
+    this.edited.set(key, { before: first, after: after.source });
   }
 
   /** A status that records another binding than before was written by another operator, which led meanwhile. */
@@ -96,6 +125,7 @@ export class Caches {
       this.bound.delete(before.metadata.uid);
     }
     if (uid === undefined || !now || isEmpty(now) || isDeepStrictEqual(old, now)) return;
+    this.boundAnew.add(uid);
     this.bound.set(uid, now);
   }
 
@@ -103,6 +133,7 @@ export class Caches {
     const name = (object ?? previous)?.metadata.name ?? '';
     if (object) this.secrets.set(name, toSecretView(object));
     else this.secrets.delete(name);
+    this.hasOtherChanges = true;
     this.changes += 1;
     return true;
   }
@@ -127,6 +158,18 @@ function isSameSpec(a: KubernetesObject, b: KubernetesObject): boolean {
     before.uid === after.uid &&
     before.generation === after.generation &&
     before.deletionTimestamp === after.deletionTimestamp
+  );
+}
+
+/** Whether nothing but the spec of an object is another, which is not about to go. */
+function isEdit(a: KubernetesObject, b: KubernetesObject): boolean {
+  const [before, after] = [a.metadata, b.metadata];
+  return (
+    before.uid !== undefined &&
+    before.uid === after.uid &&
+    before.creationTimestamp === after.creationTimestamp &&
+    before.deletionTimestamp === undefined &&
+    after.deletionTimestamp === undefined
   );
 }
 

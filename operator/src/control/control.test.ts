@@ -9,75 +9,10 @@ import { controlPlane } from '@aicp/crds/control-plane';
 import { kindNamed, kinds } from '@aicp/crds/kinds';
 import { SCHEMA_HASH_ANNOTATION, toCrd } from '@aicp/crds/kit/manifest';
 import { describe, expect, it } from 'vitest';
-import { Caches, keepOfSecret } from './caches.ts';
+import { keepOfSecret } from './caches.ts';
 import { crdProblems, neededCrds } from './crd-check.ts';
 import { ADMIN_KEY_SECRET, makeDefaults } from './defaults.ts';
 import { resourceTypeOf } from './resource-type.ts';
-
-const object = (more: Partial<KubernetesObject['metadata']> = {}): KubernetesObject => ({
-  metadata: {
-    name: 'a',
-    namespace: 'ns',
-    uid: 'u',
-    generation: 1,
-    creationTimestamp: '2026-01-01T00:00:00Z',
-    ...more,
-  },
-  spec: { x: 1 },
-});
-const take = (caches: Caches, one: KubernetesObject | undefined) =>
-  caches.takeObject('Model', 'a', one);
-
-describe('the caches', () => {
-  it('keep the compiler’s view of an object until its spec changes', () => {
-    const caches = new Caches();
-    expect(take(caches, object())).toBe(true);
-    const [first] = caches.sources();
-    const { version } = caches;
-    expect(take(caches, { ...object({ resourceVersion: '9' }), status: {} })).toBe(false);
-    expect([...caches.sources()][0]).toBe(first);
-    expect(caches.version).toBe(version);
-    expect(caches.object('Model', 'a')?.metadata.resourceVersion).toBe('9');
-
-    expect(take(caches, object({ generation: 2 }))).toBe(true);
-    expect([...caches.sources()][0]).not.toBe(first);
-    expect(caches.version).toBeGreaterThan(version);
-  });
-
-  it('take an object that was made anew under its name for another one', () => {
-    const caches = new Caches();
-    take(caches, object());
-    expect(take(caches, object({ uid: 'other' }))).toBe(true);
-    expect([...caches.sources()]).toMatchObject([
-      { uid: 'other', created: '2026-01-01T00:00:00Z' },
-    ]);
-  });
-
-  it('give no object that is about to go, nor one that is gone', () => {
-    const caches = new Caches();
-    take(caches, object());
-    expect(take(caches, object({ deletionTimestamp: '2026-01-01T00:00:00Z' }))).toBe(true);
-    expect([...caches.sources()]).toEqual([]);
-    expect(take(caches, undefined)).toBe(true);
-    expect(caches.object('Model', 'a')).toBeUndefined();
-  });
-
-  it('know Secrets, whose every change counts', () => {
-    const caches = new Caches();
-    const secret = { metadata: { name: 's' }, type: 'Opaque', data: { k: 'dg==' } };
-    const change = { key: 'ns/s', object: secret, previous: undefined };
-    expect(caches.takeSecret(change)).toBe(true);
-    expect(caches.secret('s')).toEqual({
-      name: 's',
-      type: 'Opaque',
-      labels: {},
-      owners: [],
-      data: { k: 'dg==' },
-    });
-    caches.takeSecret({ key: 'ns/s', object: undefined, previous: secret });
-    expect(caches.secret('s')).toBeUndefined();
-  });
-});
 
 describe('what is kept of a Secret', () => {
   const annotations = { 'kubectl.kubernetes.io/last-applied-configuration': '{"data":…}' };

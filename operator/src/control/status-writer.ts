@@ -41,7 +41,7 @@ export class StatusWriter {
   private readonly stopping = new AbortController();
   private readonly outcomes = new Map<string, ObjectOutcome>();
   /** The same outcomes, to tell at once those that are still the same. */
-  private latest: ReadonlySet<ObjectOutcome> = new Set();
+  private latest: readonly ObjectOutcome[] = [];
 
   constructor(options: StatusWriterOptions) {
     this.options = options;
@@ -55,15 +55,18 @@ export class StatusWriter {
     });
   }
 
-  /** Takes the outcomes for all objects. Those that differ from before are written soon. */
-  update(outcomes: Iterable<ObjectOutcome>): void {
+  /** Takes the outcomes for all objects. Those that differ from before are written soon. `changed` are these, where it is known. */
+  update(all: readonly ObjectOutcome[], changed?: readonly ObjectOutcome[]): void {
     const before = this.latest;
-    this.latest = new Set(outcomes);
-    for (const outcome of this.latest) {
-      if (!before.has(outcome)) this.take(outcome);
+    this.latest = all;
+    if (changed) {
+      for (const outcome of changed) this.take(outcome);
+      return;
     }
-    for (const outcome of before) {
-      if (this.latest.has(outcome)) continue;
+    const [known, now] = [new Set(before), new Set(all)];
+    for (const outcome of now) if (!known.has(outcome)) this.take(outcome);
+    for (const outcome of known) {
+      if (now.has(outcome)) continue;
       const key = labelOf(outcome.verdict.object);
       if (this.outcomes.get(key) === outcome) this.outcomes.delete(key);
     }
@@ -78,7 +81,7 @@ export class StatusWriter {
   /** Forgets all outcomes: another process makes them now. */
   forget(): void {
     this.outcomes.clear();
-    this.latest = new Set();
+    this.latest = [];
   }
 
   async stop(): Promise<void> {

@@ -58,6 +58,7 @@ export class OwnersMemory {
   private readonly keys = new Memo<Reading, Accounts, Owner>(keyOwner);
   private readonly others = new Memo<Reading, Accounts, Owner>(ownerOf);
   private last: Owners = new Map();
+  private readonly accounts = new Map<'keys' | 'others', Accounts>();
 
   /** Resolves the owners of `readings` into `owners`. */
   resolve(
@@ -67,6 +68,7 @@ export class OwnersMemory {
     { owners, changes }: { owners: Map<string, Owner>; changes: OwnerChanges },
   ): void {
     const lookups = this[part];
+    this.accounts.set(part, accounts);
     lookups.begin(changes.questions());
     for (const reading of readings) {
       const { uid, kind } = reading.object;
@@ -76,6 +78,15 @@ export class OwnersMemory {
       if (before !== undefined && !isKept) changes.ownerChanged(kind);
       owners.set(uid, isKept ? before : made);
     }
+  }
+
+  /** Whether an object that was edited has the owner that it had, as far as that follows from itself; nothing else has changed. */
+  hasSameOwner(reading: Reading): boolean {
+    const { uid, kind } = reading.object;
+    const part = kind === 'APIKey' ? 'keys' : 'others';
+    const [accounts, before] = [this.accounts.get(part), this.last.get(uid)];
+    if (!accounts || !before) return false;
+    return isSame(before, this[part].of(reading, accounts, true));
   }
 
   /** Takes the owners of all objects for those of the last time. */

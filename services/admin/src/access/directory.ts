@@ -53,8 +53,8 @@ export class AccessDirectory {
     this.reader.prune();
     if (errors.length > 0) return errors;
     this.contents = {
-      keysByHash: new Map(keys.flatMap((key) => [...key.ends.keys()].map((one) => [one, key]))),
-      keysByUid: new Map(keys.map((key) => [key.uid, key])),
+      keysByHash: byHash(keys),
+      keysByUid: byUid(keys),
       organizations: new Map(organizations.map((one) => [one.id, one])),
       teams: new Map(teams.map((one) => [one.id, one])),
       memberships: membershipsIn(organizations, teams),
@@ -97,6 +97,18 @@ export class AccessDirectory {
   teams(): Iterable<TeamFragment> {
     return this.contents?.teams.values() ?? [];
   }
+}
+
+function byHash(keys: readonly KnownKey[]): ReadonlyMap<string, KnownKey> {
+  const found = new Map<string, KnownKey>();
+  for (const key of keys) for (const hashed of key.ends.keys()) found.set(hashed, key);
+  return found;
+}
+
+function byUid(keys: readonly KnownKey[]): ReadonlyMap<string, KnownKey> {
+  const found = new Map<string, KnownKey>();
+  for (const key of keys) found.set(key.uid, key);
+  return found;
 }
 
 const toKnownKey = (fragment: KeyFragment): KnownKey => ({

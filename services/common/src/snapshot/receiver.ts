@@ -189,7 +189,7 @@ export class SnapshotReceiver {
     if (this.current && !isNewer(answer.manifest, this.current.manifest)) return false;
     const { manifest, degraded } = answer;
     const snapshot = { manifest, degraded, contents: this.contentsOf(answer) };
-    if (!isWhole(snapshot)) {
+    if (!isWhole(snapshot, this.current)) {
       this.options.log.warn({ revision: answer.manifest.revision }, 'snapshot_incomplete');
       return false;
     }
