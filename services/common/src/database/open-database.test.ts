@@ -179,6 +179,16 @@ describe('a database in a directory', () => {
     await home.stop();
   });
 
+  it('holds no databases to make others from, which would be half of it', async () => {
+    const home = await engine!.start();
+    const database = await openDatabase<Tables>(settings(home.location));
+    await database.migrated();
+    const { rows } = await sql`select datname from pg_database`.execute(database.kysely);
+    expect(rows).toEqual([{ datname: 'postgres' }]);
+    await database.close();
+    await home.stop();
+  });
+
   it('is there within two seconds on a first start', async () => {
     const home = await engine!.start();
     const began = performance.now();

@@ -12,7 +12,7 @@ export const TEMPLATES = join(import.meta.dirname, '../../../../../node_modules/
 
 /** The prepared data directory for the PGlite that is installed. */
 export const templateOf = (templates: string): string =>
-  join(templates, `pglite-${pgliteVersion()}`);
+  join(templates, `pglite-${pgliteVersion()}-single`);
 
 /**
  * Makes a data directory that PGlite opens in a second, as a copy of the prepared one where there is one. A copy that was interrupted is
@@ -31,6 +31,21 @@ export async function makeTemplate(templates = TEMPLATES): Promise<void> {
   if (!existsSync(template)) await initialiseApart(template);
 }
 
+/** Databases that others are made from are half of a new directory, and nobody makes others. */
+const WITHOUT_TEMPLATES = [
+  'update pg_database set datistemplate = false',
+  'drop database template0',
+  'drop database template1',
+];
+
+/** A statement in PostgreSQL's wire protocol. */
+function query(statement: string): Uint8Array {
+  const text = Buffer.from(`${statement}\0`);
+  const head = Buffer.from([0x51, 0, 0, 0, 0]);
+  head.writeInt32BE(4 + text.length, 1);
+  return Buffer.concat([head, text]);
+}
+
 /** Initialises a data directory in this process. It appears whole or not at all. */
 export async function initialiseDirectory(directory: string): Promise<void> {
   if (existsSync(directory)) return;
@@ -39,6 +54,8 @@ export async function initialiseDirectory(directory: string): Promise<void> {
   await mkdir(dirname(fresh), { recursive: true });
   const thread = new PgliteThread(fresh);
   await thread.begin({ onBytes: () => undefined, onEnd: () => undefined });
+  for (const statement of WITHOUT_TEMPLATES)
+    thread.send({ type: 'bytes', bytes: query(statement) });
   await thread.close();
   await moveUnlessThere(fresh, directory);
 }
