@@ -189,6 +189,16 @@ describe('the loop runs', () => {
     expect(times).toEqual([50, 950, 1_850, 2_150]);
   });
 
+  it('twice a second while changes stream in, however short its rounds are', async () => {
+    const { rounds: made, clock, times } = rounds();
+    for (let n = 0; n < 200; n += 1) {
+      made.inputChanged();
+      await clock.advance(10);
+    }
+    await clock.advance(5_000);
+    expect(times).toEqual([50, 100, 150, 650, 1_150, 1_650, 2_150]);
+  });
+
   it('at once for each of a few changes, however long the last round took', async () => {
     const { rounds: made, clock, times } = rounds({ takesMs: 300 });
     for (let n = 0; n < 3; n += 1) {

@@ -17,17 +17,21 @@ const DEBOUNCE_MS = 50;
 const ACK_DEBOUNCE_MS = 10;
 /** A round happens at least so often, so that the passing of time alone (a silent replica) is noticed too, ms. */
 const RESYNC_MS = 15_000;
-/** So many changes between two rounds are a stream of them, and not what one person does. */
-const STREAM = 20;
-/** While a stream comes in, it is rested so many times as long as the last round took: whatever writes the changes needs the time, too. */
-const REST = 2;
+/** So many changes within so long are a stream of them, and not what one person does. */
+const STREAM = { changes: 20, withinMs: 250 };
+/**
+ * While a stream comes in, it is rested so many times as long as the last round took, and so long at least, ms: whoever writes the changes,
+ * and whoever takes the snapshots, needs the processor too.
+ */
+const REST = { times: 2, leastMs: 500 };
 
 /** Decides when the loop runs: once for many changes, again after a failure, and now and then. */
 export class Rounds {
   private readonly options: RoundsOptions;
   private readonly queue: WorkQueue;
   private upkeepAt: number;
-  private changes = 0;
+  /** When the last changes were, ms; as many as make a stream. */
+  private readonly changedAt: number[] = [];
   private last = { endedAt: 0, tookMs: 0 };
 
   constructor(options: RoundsOptions) {
@@ -44,7 +48,8 @@ export class Rounds {
 
   /** What a snapshot is made from has changed. */
   inputChanged(): void {
-    this.changes += 1;
+    this.changedAt.push(this.options.clock.monotonic());
+    if (this.changedAt.length > STREAM.changes) this.changedAt.shift();
     this.queue.addAfter('round', DEBOUNCE_MS);
   }
 
@@ -65,7 +70,6 @@ export class Rounds {
     }
     const { clock, reconcile } = this.options;
     const began = clock.monotonic();
-    this.changes = 0;
     await reconcile();
     this.last = { endedAt: clock.monotonic(), tookMs: clock.monotonic() - began };
     this.queue.addAfter('round', RESYNC_MS);
@@ -73,8 +77,12 @@ export class Rounds {
   }
 
   private restMs(): number {
-    if (this.changes < STREAM) return 0;
-    return this.last.endedAt + REST * this.last.tookMs - this.options.clock.monotonic();
+    const now = this.options.clock.monotonic();
+    const [first = now] = this.changedAt;
+    const isStream = this.changedAt.length === STREAM.changes && now - first < STREAM.withinMs;
+    if (!isStream) return 0;
+    const { endedAt, tookMs } = this.last;
+    return endedAt + Math.max(REST.times * tookMs, REST.leastMs) - now;
   }
 
   private async upkeep(): Promise<void> {

@@ -32,6 +32,8 @@ export interface StatusWriterOptions {
 }
 
 const RATE = { perSecond: 200, burst: 400 };
+/** So few at once that they hold up nobody else's writes. */
+const AT_ONCE = 2;
 
 /** Writes what the operator says of objects: only what changed, a few at once, and not too many a second. */
 export class StatusWriter {
@@ -50,7 +52,7 @@ export class StatusWriter {
       ...options,
       name: 'status',
       work: (key) => this.settle(key),
-      concurrency: 8,
+      concurrency: AT_ONCE,
       retry: { baseMs: 100, maxMs: 3000 },
     });
   }
