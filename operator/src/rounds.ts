@@ -17,13 +17,15 @@ const DEBOUNCE_MS = 50;
 const ACK_DEBOUNCE_MS = 10;
 /** A round happens at least so often, so that the passing of time alone (a silent replica) is noticed too, ms. */
 const RESYNC_MS = 15_000;
-/** So many changes within so long are a stream of them, and not what one person does. */
-const STREAM = { changes: 20, withinMs: 250 };
+/** So many changes within so long, ms, are a stream of them, and not what one person does. */
+const STREAM = { changes: 20, withinMs: 1_000 };
+/** While it is rested, it is looked so often whether the stream has ended, ms. */
+const LOOK_MS = 100;
 /**
- * While a stream comes in, it is rested so many times as long as the last round took, and so long at least, ms: whoever writes the changes,
- * and whoever takes the snapshots, needs the processor too.
+ * While a stream comes in, it is rested so many times as long as the last round took until replicas had taken what came of it; so long at
+ * least and at most, ms. Whoever writes the changes needs the processor too, and a round costs more around the operator than in it.
  */
-const REST = { times: 2, leastMs: 500 };
+const REST = { times: 8, leastMs: 500, mostMs: 5_000 };
 
 /** Decides when the loop runs: once for many changes, again after a failure, and now and then. */
 export class Rounds {
@@ -32,7 +34,7 @@ export class Rounds {
   private upkeepAt: number;
   /** When the last changes were, ms; as many as make a stream. */
   private readonly changedAt: number[] = [];
-  private last = { endedAt: 0, tookMs: 0 };
+  private last = { beganAt: 0, endedAt: 0 };
 
   constructor(options: RoundsOptions) {
     this.options = options;
@@ -55,6 +57,7 @@ export class Rounds {
 
   /** What replicas run has changed, or who may write. */
   outsideChanged(): void {
+    this.last.endedAt = this.options.clock.monotonic();
     this.queue.addAfter('round', ACK_DEBOUNCE_MS);
   }
 
@@ -65,24 +68,25 @@ export class Rounds {
   private async round(): Promise<void> {
     const restMs = this.restMs();
     if (restMs > 0) {
-      this.queue.addAfter('round', restMs);
+      this.queue.addAfter('round', Math.min(restMs, LOOK_MS));
       return;
     }
     const { clock, reconcile } = this.options;
-    const began = clock.monotonic();
+    const beganAt = clock.monotonic();
     await reconcile();
-    this.last = { endedAt: clock.monotonic(), tookMs: clock.monotonic() - began };
+    this.last = { beganAt, endedAt: clock.monotonic() };
     this.queue.addAfter('round', RESYNC_MS);
     this.queue.addAfter('upkeep', Math.max(0, this.upkeepAt - this.options.clock.monotonic()));
   }
 
   private restMs(): number {
     const now = this.options.clock.monotonic();
-    const [first = now] = this.changedAt;
+    const [first = 0] = this.changedAt;
     const isStream = this.changedAt.length === STREAM.changes && now - first < STREAM.withinMs;
     if (!isStream) return 0;
-    const { endedAt, tookMs } = this.last;
-    return endedAt + Math.max(REST.times * tookMs, REST.leastMs) - now;
+    const { beganAt, endedAt } = this.last;
+    const lengthMs = Math.max(REST.times * (endedAt - beganAt), REST.leastMs);
+    return endedAt + Math.min(lengthMs, REST.mostMs) - now;
   }
 
   private async upkeep(): Promise<void> {
