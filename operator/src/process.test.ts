@@ -199,6 +199,17 @@ describe('the loop runs', () => {
     expect(times).toEqual([50, 100, 150, 650, 1_150, 1_650, 2_150]);
   });
 
+  it('every five seconds while changes stream in, however often something else changes', async () => {
+    const { rounds: made, clock, times } = rounds();
+    for (let n = 0; n < 1_500; n += 1) {
+      made.inputChanged();
+      if (n % 50 === 49) made.outsideChanged();
+      await clock.advance(40);
+    }
+    const gaps = [...times, 60_000].map((time, n) => time - (times[n - 1] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual(5_100);
+  });
+
   it('at once for each of a few changes, however long the last round took', async () => {
     const { rounds: made, clock, times } = rounds({ takesMs: 300 });
     for (let n = 0; n < 3; n += 1) {

@@ -19,26 +19,28 @@ const ACK_DEBOUNCE_MS = 10;
 const RESYNC_MS = 15_000;
 /** So many changes within so long, ms, are a stream of them, and not what one person does. */
 const STREAM = { changes: 20, withinMs: 1_000 };
-/** While it is rested, it is looked so often whether the stream has ended, ms. */
+/** So often a round that waits looks whether the stream has ended, ms. */
 const LOOK_MS = 100;
 /**
- * While a stream comes in, it is rested so many times as long as the last round took until replicas had taken what came of it; so long at
- * least and at most, ms. Whoever writes the changes needs the processor too, and a round costs more around the operator than in it.
+ * During a stream, the next round waits so many times as long as the last one took, from its beginning until replicas had taken what came of
+ * it: whoever writes the changes needs the processor too, and a round costs more around the operator than in it. It waits so long at least after
+ * the end of the last round, and so long at most after its beginning, ms.
  */
-const REST = { times: 8, leastMs: 500, mostMs: 5_000 };
+const WAIT = { times: 8, leastMs: 500, mostMs: 5_000 };
 
-/** Decides when the loop runs: once for many changes, again after a failure, and now and then. */
+/** Decides when a round runs (`Reconciler.reconcile`): once for many changes, again after a failure, and now and then. */
 export class Rounds {
   private readonly options: RoundsOptions;
   private readonly queue: WorkQueue;
-  private upkeepAt: number;
+  private nextUpkeepAt: number;
   /** When the last changes were, ms; as many as make a stream. */
   private readonly changedAt: number[] = [];
-  private last = { beganAt: 0, endedAt: 0 };
+  /** The last round: when it began and ended, and when replicas were heard of last, ms. */
+  private last = { beganAt: 0, endedAt: 0, heardAt: 0 };
 
   constructor(options: RoundsOptions) {
     this.options = options;
-    this.upkeepAt = options.clock.monotonic();
+    this.nextUpkeepAt = options.clock.monotonic();
     this.queue = new WorkQueue({
       ...options,
       name: 'rounds',
@@ -55,9 +57,9 @@ export class Rounds {
     this.queue.addAfter('round', DEBOUNCE_MS);
   }
 
-  /** What replicas run has changed, or who may write. */
+  /** What replicas run has changed, or who may write. Mostly it follows from the last round. */
   outsideChanged(): void {
-    this.last.endedAt = this.options.clock.monotonic();
+    this.last.heardAt = this.options.clock.monotonic();
     this.queue.addAfter('round', ACK_DEBOUNCE_MS);
   }
 
@@ -66,31 +68,32 @@ export class Rounds {
   }
 
   private async round(): Promise<void> {
-    const restMs = this.restMs();
-    if (restMs > 0) {
-      this.queue.addAfter('round', Math.min(restMs, LOOK_MS));
+    const waitMs = this.waitMs();
+    if (waitMs > 0) {
+      this.queue.addAfter('round', Math.min(waitMs, LOOK_MS));
       return;
     }
     const { clock, reconcile } = this.options;
     const beganAt = clock.monotonic();
     await reconcile();
-    this.last = { beganAt, endedAt: clock.monotonic() };
+    const endedAt = clock.monotonic();
+    this.last = { beganAt, endedAt, heardAt: endedAt };
     this.queue.addAfter('round', RESYNC_MS);
-    this.queue.addAfter('upkeep', Math.max(0, this.upkeepAt - this.options.clock.monotonic()));
+    this.queue.addAfter('upkeep', Math.max(0, this.nextUpkeepAt - this.options.clock.monotonic()));
   }
 
-  private restMs(): number {
+  private waitMs(): number {
     const now = this.options.clock.monotonic();
     const [first = 0] = this.changedAt;
     const isStream = this.changedAt.length === STREAM.changes && now - first < STREAM.withinMs;
     if (!isStream) return 0;
-    const { beganAt, endedAt } = this.last;
-    const lengthMs = Math.max(REST.times * (endedAt - beganAt), REST.leastMs);
-    return endedAt + Math.min(lengthMs, REST.mostMs) - now;
+    const { beganAt, endedAt, heardAt } = this.last;
+    const enough = heardAt + WAIT.times * (heardAt - beganAt);
+    return Math.max(endedAt + WAIT.leastMs, Math.min(enough, beganAt + WAIT.mostMs)) - now;
   }
 
   private async upkeep(): Promise<void> {
-    this.upkeepAt = this.options.clock.monotonic() + this.options.upkeepMs;
+    this.nextUpkeepAt = this.options.clock.monotonic() + this.options.upkeepMs;
     if (await this.options.upkeep()) this.outsideChanged();
   }
 }

@@ -7,7 +7,7 @@ import { lastOwnedForm, recordedBindings } from './last-owner.ts';
 import { CompileMemory } from './memory.ts';
 import type { Reading } from './read-spec.ts';
 import { degradedBy } from './sections.ts';
-import { Settled, type Now } from './settled.ts';
+import { Settled, type CurrentInput } from './settled.ts';
 import type { Compile, Rejection } from './types.ts';
 import { referredObjects, viewObjects } from './views.ts';
 
@@ -26,7 +26,7 @@ export function createCompiler(memory = new CompileMemory()): Compile {
   };
 }
 
-function compileAll(memory: CompileMemory, now: Now): Settled {
+function compileAll(memory: CompileMemory, now: CurrentInput): Settled {
   // 1. Oldest first: that order decides every conflict.
   const readings = memory.begin(now.input, now.previous);
 

@@ -89,7 +89,7 @@ export class Entry {
   }
 
   /** Whether it is in the snapshot, or rightly absent, as it is now, whatever other objects claim or have. */
-  get isByItself(): boolean {
+  get dependsOnNoOther(): boolean {
     return (
       this.rejection === undefined &&
       this.keptGeneration === undefined &&
@@ -97,8 +97,8 @@ export class Entry {
     );
   }
 
-  /** Whether an edited form adds fragments to the same sections, and claims the same. */
-  addsAlike({ fragments }: Entry): boolean {
+  /** Whether another form has fragments in the same sections, which claim the same. */
+  hasSameClaims({ fragments }: Entry): boolean {
     const said = (all: readonly FragmentText[]): unknown =>
       all.map(({ section, claims }) => ({ section, claims }));
     return isSame(said(this.fragments), said(fragments));

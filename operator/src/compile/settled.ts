@@ -9,15 +9,15 @@ import { degradedBy } from './sections.ts';
 import type { Compiled, CompileInput, Edit, Edits, Previous, Verdict } from './types.ts';
 import { viewOf, type ViewOptions } from './views.ts';
 
-/** What a compilation reads. It is replaced as a whole by the next one, so that what was concluded of it is asked of the newest. */
-export interface Now {
+/** What a compilation reads. Later edits set both fields, so that what was prepared once reads the newest. */
+export interface CurrentInput {
   input: CompileInput;
   previous: Previous;
 }
 
 export interface SettledParts {
   readonly memory: CompileMemory;
-  readonly now: Now;
+  readonly now: CurrentInput;
   /** Oldest first. */
   readonly entries: Entry[];
   readonly lookup: Lookup;
@@ -34,19 +34,19 @@ interface Step {
   readonly after: Entry;
 }
 
-/** From so many objects on, a compilation of all of them is as quick. */
-const MANY = 1000;
+/** Of more objects than these, a compilation of all is as quick. */
+const MOST_EDITS = 1000;
 
 /**
  * A compilation that is done, and takes edits. An edit that changes nothing of what other objects see of this one (its owner, its view, the
- * names that it is served under, what it claims) cannot change what becomes of them; so only the edited objects are decided on, and the
- * rest of the compilation stays. Where an edit is seen by others, everything is compiled.
+ * names that it is served under, what it claims) cannot change what becomes of them. So only objects that were edited, bound or committed anew are
+ * decided on, beside what is said of one among all of its kind, and the rest of the compilation stays. Where others see an edit, everything is compiled.
  */
 export class Settled {
   private readonly parts: SettledParts;
   private readonly places: ReadonlyMap<string, number>;
   private remarks: ReadonlyMap<string, string>;
-  /** What it has come to. */
+  /** The newest result, edits included. */
   compiled: Compiled;
 
   constructor(parts: SettledParts) {
@@ -56,7 +56,10 @@ export class Settled {
     this.compiled = parts.compiled;
   }
 
-  /** The compilation with these edits; undefined where everything has to be compiled. */
+  /**
+   * The compilation with these edits. Undefined where everything has to be compiled: nobody can tell what changed, a replica rejected something,
+   * there are too many, one is seen by others, or concerns an object that cannot be used by itself as it is.
+   */
   edit(input: CompileInput, previous: Previous): Compiled | undefined {
     const { memory, now } = this.parts;
     const { edits } = input;
@@ -67,13 +70,13 @@ export class Settled {
     const steps = this.steps(edits, recommitted);
     if (!steps) return undefined;
     memory.changes.follow(edits, input, previous);
-    return this.take(steps);
+    return this.replace(steps);
   }
 
   private steps(edits: Edits, recommitted: ReadonlySet<string>): Step[] | undefined {
     const edited = new Map(edits.objects.map((edit) => [edit.after.uid, edit]));
     const uids = new Set([...edited.keys(), ...edits.bound, ...recommitted]);
-    if (uids.size > MANY) return undefined;
+    if (uids.size > MOST_EDITS) return undefined;
     const steps: Step[] = [];
     for (const uid of uids) {
       const place = this.places.get(uid);
@@ -90,7 +93,7 @@ export class Settled {
     const { entries, lookup, memory, names } = this.parts;
     const before = entries[place];
     const reading = edit ? memory.read(edit.after) : before?.reading;
-    if (!before?.isByItself || !reading || !this.isSeenAlike(before.reading, reading)) {
+    if (!before?.dependsOnNoOther || !reading || !this.isSeenAlike(before.reading, reading)) {
       return undefined;
     }
     const after = Entry.of(reading, {
@@ -99,7 +102,9 @@ export class Settled {
       rejection: undefined,
       lost: names.lost,
     });
-    return after.isByItself && before.addsAlike(after) ? { place, before, after } : undefined;
+    return after.dependsOnNoOther && before.hasSameClaims(after)
+      ? { place, before, after }
+      : undefined;
   }
 
   /** Whether others see the same of two forms of an object. */
@@ -107,15 +112,15 @@ export class Settled {
     const { memory, names } = this.parts;
     if (before.spec === undefined || after.spec === undefined) return false;
     if (!memory.owners.hasSameOwner(after)) return false;
-    const { names: named, view } = after.kind;
-    if (named && !names.areServedAlike(before, after)) return false;
+    const { names: servedNames, view } = after.kind;
+    if (servedNames && !names.areServedAlike(before, after)) return false;
     return view === undefined || this.hasSameView(view, before, after);
   }
 
   private hasSameView(view: ViewedKind, before: Reading, after: Reading): boolean {
     const { lookup, views } = this.parts;
-    const [key, other] = [before, after].map(({ object, spec }) => view.keyOf(object, spec));
-    if (key !== other) return false;
+    const [keyBefore, key] = [before, after].map(({ object, spec }) => view.keyOf(object, spec));
+    if (keyBefore !== key) return false;
     const seen =
       view.isOfFragment && key !== undefined
         ? lookup[`view of ${after.object.kind}`]?.(key)
@@ -123,13 +128,13 @@ export class Settled {
     return isSame(seen, viewOf(after, views));
   }
 
-  private take(steps: readonly Step[]): Compiled {
+  private replace(steps: readonly Step[]): Compiled {
     const { entries, memory } = this.parts;
     for (const { place, after } of steps) entries[place] = after;
     const edited = steps.map(({ after }) => after);
     const before = this.compiled;
     const uids = new Set(edited.map(({ object }) => object.uid));
-    for (const uid of this.remarked(steps)) uids.add(uid);
+    for (const uid of this.refreshRemarks(steps)) uids.add(uid);
     const verdicts = new Map(before.verdicts);
     const changed: Verdict[] = [];
     for (const uid of uids) {
@@ -150,7 +155,7 @@ export class Settled {
   }
 
   /** Says anew what is to be said of objects among all of their kind; gives those of which something else is said than before. */
-  private remarked(steps: readonly Step[]): readonly string[] {
+  private refreshRemarks(steps: readonly Step[]): readonly string[] {
     const { entries, memory } = this.parts;
     if (!steps.some(({ after }) => after.reading.kind.remarks)) return [];
     const before = this.remarks;
