@@ -4,6 +4,9 @@ import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { apiKey, model, object, policy, provider } from '../testing/builders.ts';
 import { follow, Namespace, said, step, type Step } from '../testing/namespace.ts';
 
+/** So many random histories; `make prove` asks for 300. */
+const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 80);
+
 /** Several steps between two compilations, and whether what was compiled is committed and bound. */
 const rounds = fc.array(
   fc.record({
@@ -18,7 +21,7 @@ describe('a compiler that remembers', () => {
   it('says what one says that does not, whatever was added, changed, deleted, refused or committed before', () => {
     fc.assert(
       fc.property(rounds, (history) => follow(new Namespace(), history)),
-      { numRuns: 300 },
+      { numRuns: HISTORIES },
     );
   });
 

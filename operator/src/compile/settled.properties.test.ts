@@ -4,6 +4,9 @@ import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { apiKey, model, object, policy, provider } from '../testing/builders.ts';
 import { at, follow, Namespace, step, type Step } from '../testing/namespace.ts';
 
+/** So many random histories; `make prove` asks for 300. */
+const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 80);
+
 const approved = { approvedBy: 'ada', approvedAt: '2026-01-01T00:00:00Z' };
 /** Objects that are well, and refer to each other in every way. */
 const WELL: readonly SourceObject[] = [
@@ -111,9 +114,9 @@ describe('a settled compilation', () => {
         seen.told += namespace.edits.told;
         seen.used += namespace.edits.used;
       }),
-      { numRuns: 150 },
+      { numRuns: HISTORIES },
     );
-    expect(seen.used).toBeGreaterThan(seen.told / 4);
-    expect(seen.used).toBeLessThan((seen.told * 3) / 4);
+    expect(seen.used).toBeGreaterThan(seen.told / 5);
+    expect(seen.used).toBeLessThan((seen.told * 4) / 5);
   });
 });
