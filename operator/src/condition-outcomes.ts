@@ -8,7 +8,7 @@ import { operatorKinds } from './kinds/operator-kinds.ts';
 import { REPLICAS, type OutcomeMemory, type Outcomes } from './outcome-memory.ts';
 import type { ObjectCount, OperatorMetrics } from './metrics.ts';
 import type { AckBook } from './snapshot/acks/ack-book.ts';
-import { INDEX_NAME, PIN_ANNOTATION, type SnapshotIndex } from './snapshot/commit/index-object.ts';
+import { INDEX_NAME, PIN_ANNOTATION } from './snapshot/commit/index-object.ts';
 import type { CommittedIndex } from './snapshot/commit/committed-index.ts';
 import { ProgrammedJudge, type Programmed } from './snapshot/acks/programmed.ts';
 import { expectedReplicas } from './snapshot/acks/replicas.ts';
@@ -19,7 +19,6 @@ export interface OutcomeOptions {
   readonly acks: AckBook;
   readonly store: SectionStore;
   readonly committed: Pick<CommittedIndex, 'pin'>;
-  readonly index: SnapshotIndex;
   /** When this process became the leader, by the monotonic clock, ms. */
   readonly leaderSince: number;
   readonly clock: Clock;

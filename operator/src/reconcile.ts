@@ -104,7 +104,6 @@ export class Reconciler {
     // 8. Every object is told what became of it.
     const outcomes = conditionOutcomes(compiled, {
       ...this.parts,
-      index: committed.index,
       leaderSince: this.leaderSince,
       memory: this.outcomes,
     });

@@ -19,8 +19,15 @@ const root = join(import.meta.dirname, '../..');
 
 /** What the generators read and write, what the pages change, and what their tests stand on. */
 const COPIED = [
-  ...['package.json', 'tsconfig.json', 'vitest.config.ts', 'crds', 'operator', 'services'],
-  ...['charts', 'docs', 'test/routing'],
+  'package.json',
+  'tsconfig.json',
+  'vitest.config.ts',
+  'crds',
+  'operator',
+  'services',
+  'charts',
+  'docs',
+  'test/routing',
 ];
 
 /** A copy of the tree, in which files may be added and changed, with the packages that are installed here. */

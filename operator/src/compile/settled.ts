@@ -63,8 +63,9 @@ export class Settled {
   edit(input: CompileInput, previous: Previous): Compiled | undefined {
     const { memory, now } = this.parts;
     const { edits } = input;
+    if (!edits || !memory.changes.isFreeOfRejections(previous)) return undefined;
     const recommitted = memory.changes.recommitted(previous);
-    if (!edits || !recommitted || !memory.changes.isFreeOfRejections(previous)) return undefined;
+    if (!recommitted) return undefined;
     now.input = input;
     now.previous = previous;
     const steps = this.steps(edits, recommitted);
