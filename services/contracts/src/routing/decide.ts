@@ -1,6 +1,7 @@
 import type { DecisionRecord, DecisionStep } from '../decision/decision-record.ts';
 import type { Principal } from './request/principal.ts';
-import { keyRefusal, inMaintenance, type RoutingRefusal } from './refusal.ts';
+import { keyRefusal } from './key-refusal.ts';
+import { inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
 import { RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
 import type { RoutingModel } from './catalog/resolution.ts';

@@ -104,12 +104,25 @@ describe('a key', () => {
     expect(response.status).toBe(200);
   });
 
-  it('is asked for where none came', async () => {
-    await using gateway = await startGateway();
-    const response = await fetch(`${gateway.url}/v1/models`);
-    expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toBe('Bearer');
-  });
+  it.each([
+    ['that did not come', {}, 'Send an API key: Authorization: Bearer <key>.'],
+    ['that is not known', { authorization: 'Bearer sk-x' }, 'This API key is not known here.'],
+  ])(
+    '%s is told of by a 401 with a challenge, in OpenAI’s form',
+    async (_what, headers, message) => {
+      await using gateway = await startGateway();
+      const response = await fetch(`${gateway.url}/v1/models`, { headers });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      const error = {
+        message,
+        type: 'invalid_request_error',
+        param: null,
+        code: 'invalid_api_key',
+      };
+      expect(await response.json()).toEqual({ error });
+    },
+  );
 });
 
 describe('the list of models', () => {

@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import {
+  KEY_CHALLENGE,
+  keyNotKnown,
+  keyRefusal,
+  noKeySent,
+} from '@aicp/contracts/routing/key-refusal';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
-import { keyRefusal } from '@aicp/contracts/routing/refusal';
+import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { Runtime } from '../routing/runtime.ts';
-import { invalidKey, unauthenticated, type Refusal } from './exchange/refusal.ts';
+import { toRefusal, type Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 
 /** Stage: who sends the request. Only the SHA-256 of a key is known here. */
@@ -32,14 +38,19 @@ export function principalOf(
   runtime: Runtime,
   nowMs: number,
 ): Principal | Refusal {
-  const secret = secretOf(request);
-  if (secret === undefined) {
-    return invalidKey('Send an API key: Authorization: Bearer <key>.');
-  }
-  const entry = runtime.keys.get(hash('sha256', secret));
-  if (!entry) return invalidKey('This API key is not known here.');
-  const refused = keyRefusal(entry.principal, entry.until, nowMs);
-  return refused ? unauthenticated(refused) : entry.principal;
+  const found = holderOf(secretOf(request), runtime, nowMs);
+  return 'status' in found ? toRefusal(found, KEY_CHALLENGE) : found;
+}
+
+function holderOf(
+  secret: string | undefined,
+  { keys }: Runtime,
+  nowMs: number,
+): Principal | RoutingRefusal {
+  if (secret === undefined) return noKeySent();
+  const entry = keys.get(hash('sha256', secret));
+  if (!entry) return keyNotKnown();
+  return keyRefusal(entry.principal, entry.until, nowMs) ?? entry.principal;
 }
 
 const SCHEME = 'Bearer ';

@@ -1,4 +1,4 @@
-import { keyNotUsable, type RoutingRefusal } from '@aicp/contracts/routing/refusal';
+import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 
 /** Why a request is not served, as the client is told. */
 export interface Refusal extends RoutingRefusal {
@@ -25,13 +25,6 @@ const refusal = (status: number, type: string, message: string, details: Details
 /** 400: the request itself is wrong. */
 export const badRequest = (message: string, param: string | null = null): Refusal =>
   refusal(400, 'invalid_request_error', message, { param });
-
-/** 401: no key, or none that works; says how to send one. */
-export const unauthenticated = (refused: RoutingRefusal): Refusal =>
-  toRefusal(refused, ['www-authenticate', 'Bearer']);
-
-/** 401: no key, or none that is known. */
-export const invalidKey = (message: string): Refusal => unauthenticated(keyNotUsable(message));
 
 /** Of OpenAI's API, what this version does not serve. */
 const NOT_SERVED =
