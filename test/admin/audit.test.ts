@@ -168,8 +168,10 @@ describe.each(testEngines())('the audit log on $name', (engine) => {
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify({ type: 'changes', changes: [] }),
         });
-      expect((await post('guess')).status).toBe(401);
-      expect((await post(admin.token)).status).toBe(401);
+      for (const token of ['guess', admin.token]) {
+        const { status, headers } = await post(token);
+        expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="aicp"']);
+      }
       expect((await post('audit-token')).status).toBe(200);
     });
 

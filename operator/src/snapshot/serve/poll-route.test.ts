@@ -54,7 +54,12 @@ async function served(authenticate = known) {
       ...(signal ? { signal } : {}),
     });
     const text = await answer.text();
-    return { status: answer.status, body: (text ? JSON.parse(text) : undefined) as never };
+    const challenge = answer.headers.get('www-authenticate');
+    return {
+      status: answer.status,
+      challenge,
+      body: (text ? JSON.parse(text) : undefined) as never,
+    };
   };
   return { entries, feed, forwarded, port: server.port, recorded, send };
 }
@@ -129,6 +134,7 @@ describe('a poll', () => {
     const { entries, recorded, send } = await served();
     const answer = await send(sent.body ?? poll(), sent.headers);
     expect(answer.status).toBe(status);
+    expect(answer.challenge).toBe(status === 401 ? 'Bearer realm="aicp"' : null);
     expect(answer.body).toMatchObject({
       status,
       detail: expect.stringContaining(detail) as string,

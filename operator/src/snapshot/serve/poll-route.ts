@@ -1,5 +1,5 @@
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
-import { Problem, problemHandler } from '@aicp/common/errors/problem';
+import { Problem, problemHandler, unauthorized } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import type { Logger } from '@aicp/common/log/logger';
@@ -77,7 +77,7 @@ async function checkedPoll(
     const detail = 'Tokens cannot be verified now, since the API server is away: try again.';
     throw new Problem(503, detail, { headers: { 'retry-after': '5' }, cause: error });
   });
-  if (!identity) throw new Problem(401, 'The token is not good for snapshots.');
+  if (!identity) throw unauthorized('The token is not good for snapshots.');
   const { data, faults } = readPlainly(pollRequest, request.body);
   if (faults) throw new Problem(422, `This is no poll: ${faultLine(faults)}.`);
   const { instance } = data;
@@ -92,7 +92,7 @@ async function checkedPoll(
 
 function tokenOf(request: Request): string {
   const [, token] = /^Bearer (.+)$/.exec(request.get('authorization') ?? '') ?? [];
-  if (token === undefined) throw new Problem(401, 'A bearer token is needed.');
+  if (token === undefined) throw unauthorized('A bearer token is needed.');
   return token;
 }
 

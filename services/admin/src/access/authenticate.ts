@@ -1,12 +1,8 @@
 import { isWellFormed } from '@aicp/contracts/keys/api-key';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Request } from 'express';
-import {
-  credentialOf,
-  readToken,
-  type AccessClaims,
-  unauthorized,
-} from '@aicp/api-kit/access/access-token';
+import { credentialOf, readToken, type AccessClaims } from '@aicp/api-kit/access/access-token';
+import { unauthorized } from '@aicp/common/errors/problem';
 import type { TokenKeys } from '@aicp/api-kit/access/signing-keys';
 import type { AccessDirectory } from './directory.ts';
 import { requireSnapshot } from './require-snapshot.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
 import { z } from 'zod';
-import { unauthorized } from '@aicp/api-kit/access/access-token';
+import { unauthorized } from '@aicp/common/errors/problem';
 import { requireSnapshot } from '../access/require-snapshot.ts';
 import { holderOf, startOfHash } from '@aicp/api-kit/access/credential';
 import type { AccessDirectory } from '../access/directory.ts';

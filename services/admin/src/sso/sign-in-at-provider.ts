@@ -1,4 +1,4 @@
-import { Problem } from '@aicp/common/errors/problem';
+import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import { describeError } from '@aicp/common/kubernetes/errors';
 import type { Logger } from '@aicp/common/log/logger';
 import type { SingleSignOn } from '@aicp/contracts/snapshot/sections/accounts';
@@ -22,7 +22,6 @@ import {
   openAttempt,
   type SignInAttempt,
 } from './sign-in-attempt.ts';
-import { unauthorized } from '@aicp/api-kit/access/access-token';
 import type { Identity } from '@aicp/api-kit/access/credential';
 import { principalOfIdentity } from '../access/principal-of-identity.ts';
 import { whereabouts } from '@aicp/api-kit/route/mount-routes';

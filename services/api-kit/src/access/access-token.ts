@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { identity, type Credential } from './credential.ts';
 import type { Principal } from './principal.ts';
 import { type TokenKeys, TOKEN_SECONDS } from './signing-keys.ts';
-import { Problem } from '@aicp/common/errors/problem';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
@@ -122,10 +121,6 @@ export async function readToken(
     throw error;
   }
 }
-
-/** 401, as RFC 6750 asks for it. */
-export const unauthorized = (detail: string): Problem =>
-  new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer realm="aicp"' } });
 
 /** Tokens that were given back before their end. */
 export interface DeniedTokensTable {

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable } from '@aicp/common/database/gated-pool';
-import { Problem } from '@aicp/common/errors/problem';
+import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import { listen } from '@aicp/common/http/listen';
 import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
@@ -7,7 +7,6 @@ import { Registry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { unauthorized } from '../access/access-token.ts';
 import type { Role } from '../access/principal.ts';
 import type { SecurityEvent } from '../access/security-event.ts';
 import { withoutMemory } from '../idempotency/testing/stand-ins.ts';

@@ -36,6 +36,10 @@ export class Problem extends Error {
   }
 }
 
+/** 401 with a challenge, as RFC 6750 asks for it. */
+export const unauthorized = (detail: string): Problem =>
+  new Problem(401, detail, { headers: { 'WWW-Authenticate': 'Bearer realm="aicp"' } });
+
 /** Writes a problem document. `instance` is the request's id. */
 export function sendProblem(response: Response, problem: Problem, instance: string): void {
   response

@@ -1,5 +1,5 @@
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
-import { Problem } from '@aicp/common/errors/problem';
+import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import { OBSERVATIONS_PATH, observationReport } from '@aicp/contracts/audit/observation';
 import express, { Router, type Request } from 'express';
 import type { ObservationInbox } from './observation-inbox.ts';
@@ -20,7 +20,7 @@ export function observationRoute({ inbox, isOperator }: ObservationRouteOptions)
     OBSERVATIONS_PATH,
     async (request, _response, next) => {
       // Before the body is read: nobody else may make us parse one of that size.
-      if (!(await isOperator(tokenOf(request)))) throw new Problem(401, 'Only the operator may.');
+      if (!(await isOperator(tokenOf(request)))) throw unauthorized('Only the operator may.');
       next();
     },
     express.json({ limit: BODY_LIMIT }),
