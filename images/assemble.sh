@@ -6,7 +6,7 @@ mkdir -p "${1:?the destination is needed}"
 destination=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 
-sources=(crds operator services/contracts services/common services/api-kit services/gateway services/admin images)
+sources=(crds operator services/* images)
 
 # npm wants to see the manifest of every workspace that the lock file knows.
 mapfile -t workspaces < <(node -p 'require("./package.json").workspaces.join("\n")')

@@ -7,6 +7,7 @@ import {
   type StoredSnapshot,
 } from '@aicp/contracts/snapshot/manifest';
 import { backoffMs } from '../time/backoff.ts';
+import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { Clock } from '../time/clock.ts';
 import type { PollClient } from './poll-client.ts';
 import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
@@ -27,7 +28,7 @@ export interface ReceiverStatus {
 export type ApplySnapshot = (snapshot: StoredSnapshot) => readonly Rejection['errors'][number][];
 
 export interface ReceiverOptions {
-  readonly service: string;
+  readonly service: SnapshotService;
   readonly instance: string;
   readonly version: string;
   readonly client: Pick<PollClient, 'poll' | 'close'>;

@@ -1,6 +1,11 @@
 import type { z } from 'zod';
 import { declaredSections } from './declared-sections.ts';
-import { shardName, type Section, type SnapshotService } from './sections/kit/section.ts';
+import {
+  shardName,
+  SNAPSHOT_SERVICES,
+  type Section,
+  type SnapshotService,
+} from './sections/kit/section.ts';
 
 /** The names under which a section stands in a snapshot. */
 const namesOf = ({ name, shards }: Section): readonly string[] =>
@@ -11,8 +16,10 @@ const BY_NAME: ReadonlyMap<string, Section> = new Map(
   declaredSections.flatMap((section) => namesOf(section).map((name) => [name, section] as const)),
 );
 
+type Taken = Readonly<Record<string, z.ZodType>>;
+
 /** The sections that a service takes, and what one item of each looks like. */
-const takenBy = (service: SnapshotService): Readonly<Record<string, z.ZodType>> =>
+const takenBy = (service: SnapshotService): Taken =>
   Object.fromEntries(
     [...BY_NAME].flatMap(([name, { item, readers }]) =>
       readers.includes(service) ? [[name, item]] : [],
@@ -20,7 +27,9 @@ const takenBy = (service: SnapshotService): Readonly<Record<string, z.ZodType>> 
   );
 
 /** The sections of each service that takes a snapshot. */
-export const SECTIONS = { gateway: takenBy('gateway'), admin: takenBy('admin') } as const;
+export const SECTIONS = Object.fromEntries(
+  SNAPSHOT_SERVICES.map((service) => [service, takenBy(service)]),
+) as Readonly<Record<SnapshotService, Taken>>;
 
 /** What one item of a section looks like; undefined for a section that no service takes. */
 export const sectionSchema = (section: string): z.ZodType | undefined => BY_NAME.get(section)?.item;

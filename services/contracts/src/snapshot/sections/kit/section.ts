@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The services that take a snapshot. */
+/** The services that take a snapshot: the only list of them. What else one needs is in CONTRIBUTING.md, "A new service". */
 export const SNAPSHOT_SERVICES = ['gateway', 'admin'] as const;
 export type SnapshotService = (typeof SNAPSHOT_SERVICES)[number];
 
