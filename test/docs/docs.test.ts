@@ -28,6 +28,7 @@ describe('gateway page', () => {
     /** One refusal each, as its file declares it. */
     const declared = [
       'services/gateway/src/pipeline/exchange/refusal.ts',
+      'services/contracts/src/routing/key-refusal.ts',
       'services/contracts/src/routing/refusal.ts',
     ]
       .flatMap((path) => read(path).split(/^(?=export )/m))
@@ -206,7 +207,7 @@ describe('layout', () => {
     });
   });
 
-  const FENCED = /^(`{3,})\w.*?^\1$/gms;
+  const FENCED = /^(`{3,})\w.*?^\1$|^New file, [^\n]*$/gms;
 
   /** Paths in code spans and commands; `<word>` is any name. */
   function namedIn(file: string): string[] {
