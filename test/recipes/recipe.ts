@@ -1,7 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A block of a page whose first line names a file: the whole of one that is created, or, as a `diff`, a change of one that is there. */
+/**
+ * A block of a page whose first line names a file: the whole of one that is created, or, as a `diff`, a change of one that is there. The
+ * line above it says so too, since readers are not shown the first.
+ */
 interface Block {
   readonly language: string;
   readonly path: string;
@@ -11,11 +14,11 @@ interface Block {
 const BLOCK = /^(`{3,})(\w+) (\S*[./]\S*)\n(.*?\n)\1$/gms;
 
 const blocksOf = (page: string): Block[] =>
-  [...page.matchAll(BLOCK)].map(([, , language = '', path = '', text = '']) => ({
-    language,
-    path,
-    text,
-  }));
+  [...page.matchAll(BLOCK)].map(({ 2: language = '', 3: path = '', 4: text = '', index }) => {
+    const above = page.slice(0, index).trimEnd().split('\n').at(-1) ?? '';
+    if (!above.includes(`\`${path}\``)) throw new Error(`no line above the block names ${path}`);
+    return { language, path, text };
+  });
 
 /** Does in a tree what a page says; answers the paths of what it created and changed. Throws where it cannot be done. */
 export function follow(page: string, tree: string): string[] {

@@ -20,6 +20,7 @@ const root = join(import.meta.dirname, '../..');
 /** What the generators read and write, what the pages change, and what their tests stand on. */
 const COPIED = [
   'package.json',
+  'README.md',
   'tsconfig.json',
   'vitest.config.ts',
   'crds',

@@ -8,7 +8,10 @@ export interface Stage<From extends PhaseName = PhaseName, To extends PhaseName 
   readonly to: To;
   /** Whether it does something that stays: sends, records, counts. A dry run leaves it out. */
   readonly hasEffects: boolean;
-  /** Calls one of the two functions of `flow` once, now or later. What it throws is a fault of ours, and refuses the request. */
+  /**
+   * Calls one of the two functions of `flow` once, now or later. What it throws before it returns is a fault of ours, and refuses the
+   * request; what it throws later, nobody catches.
+   */
   run(phase: Phases[From], flow: Flow<Phases[To]>): void;
 }
 
