@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { createLogger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
+import {
+  SNAPSHOT_SERVICES,
+  type SnapshotService,
+} from '@aicp/contracts/snapshot/sections/kit/section';
 import type { OperatorTiming } from '@aicp/operator/config';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import { dataPaths } from '../data/paths.ts';
@@ -40,16 +44,13 @@ export async function startControl(
   const key = await adminKey(paths.adminKey, environment.AICP_ADMIN_KEY);
   await writeObject(kubernetes, bootstrapKeyObject(key));
   await makeFirstObjects(kubernetes, paths.seeded);
-  const services = new Map([
-    [tokens.gateway, 'gateway'],
-    [tokens.admin, 'admin'],
-  ]);
+  const services = new Map(SNAPSHOT_SERVICES.map((service) => [tokens[service], service]));
   const operator = await operate({ environment, kubernetes, services, auditToken: tokens.audit });
   const ending = new AbortController();
   let isAdminReady = (): boolean => false;
-  const replicas = replicasOf(environment, {
-    isGatewayReady,
-    isAdminReady: () => isAdminReady(),
+  const replicas = replicasOf({
+    gateway: { port: environment.AICP_GATEWAY_PORT, isReady: isGatewayReady },
+    admin: { port: environment.AICP_ADMIN_PORT, isReady: () => isAdminReady() },
   });
   const { api, namespace } = kubernetes;
   const publishing = replicas.map((replica) =>
@@ -117,22 +118,11 @@ async function operate(options: {
 }
 
 /** The replicas of which Kubernetes would know in a cluster. */
-function replicasOf(
-  environment: ControlEnvironment,
-  is: { isGatewayReady: () => boolean; isAdminReady: () => boolean },
-): Replica[] {
-  return [
-    {
-      service: 'gateway',
-      instance: 'gateway-0',
-      port: environment.AICP_GATEWAY_PORT,
-      isReady: is.isGatewayReady,
-    },
-    {
-      service: 'admin',
-      instance: 'admin-0',
-      port: environment.AICP_ADMIN_PORT,
-      isReady: is.isAdminReady,
-    },
-  ];
-}
+const replicasOf = (
+  running: Readonly<Record<SnapshotService, Pick<Replica, 'port' | 'isReady'>>>,
+): Replica[] =>
+  SNAPSHOT_SERVICES.map((service) => ({
+    ...running[service],
+    service,
+    instance: `${service}-0`,
+  }));

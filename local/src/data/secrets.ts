@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 
 /** The secret in a file, made at first use: 32 random bytes in hex, mode 0600. */
 export function secretFile(path: string): string {
@@ -8,8 +9,11 @@ export function secretFile(path: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** The tokens by which the parts of an installation know one another. They outlive restarts, so that a copied kubeconfig keeps working. */
-export interface Tokens {
+/**
+ * The tokens by which the parts of an installation know one another; under the name of a service, the one for its snapshot. They outlive
+ * restarts, so that a copied kubeconfig keeps working.
+ */
+export interface Tokens extends Readonly<Record<SnapshotService, string>> {
   /** Of the kubeconfig that people use. */
   readonly person: string;
   readonly operator: string;
@@ -17,9 +21,6 @@ export interface Tokens {
   readonly audit: string;
   /** File that holds the gateway's token for its snapshot. */
   readonly gatewayFile: string;
-  readonly gateway: string;
-  /** Of the admin service, for its snapshot. */
-  readonly admin: string;
 }
 
 /** Reads or makes the tokens below `directory`. */
