@@ -151,46 +151,52 @@ export const creationsIn = (routes: readonly DeclaredRoute[]): DeclaredRoute[] =
   );
 
 /**
- * One object of every kind for an organization, all of one name, and with that name in every text of theirs that takes it: one name
+ * One object of every kind for each of some organizations, all of one name, and with that name in every text of theirs that takes it: one name
  * then names something of each kind, and wherever it shows, something showed.
  */
 export async function populate(
   root: AdminClient,
   routes: readonly DeclaredRoute[],
-  name: string,
-): Promise<string[]> {
-  await root.post('/api/v1/organizations', { name, slug: name, description: `All of ${name}` });
-  const made: string[] = [];
+  names: readonly string[],
+): Promise<void> {
   // A business unit has to be there before what names it by its slug.
   const isNested = ({ path }: DeclaredRoute) => (path.includes('{') ? 0 : 1);
   const ordered = creationsIn(routes).toSorted((one, other) => isNested(one) - isNested(other));
-  for (const route of ordered) {
-    if (route.path === '/api/v1/organizations') continue;
-    const path = route.path.replace('{id}', name);
-    const body = await fullBody(root, route, { path, name });
-    const { status, body: answer } = await root.post(path, body);
-    // A second path of the same collection.
-    if (status === 409) continue;
-    if (status !== 201) throw new Error(`${path}: ${JSON.stringify([answer, body])}`);
-    made.push(route.path);
+  const taken = new Map<string, readonly Path[]>();
+  for (const name of names) {
+    await root.post('/api/v1/organizations', { name, slug: name, description: `All of ${name}` });
+    for (const route of ordered) {
+      if (route.path === '/api/v1/organizations') continue;
+      const path = route.path.replace('{id}', name);
+      const texts = taken.get(route.path) ?? (await takenTexts(root, route, { path, name }));
+      taken.set(route.path, texts);
+      const body = filledBody(route, texts, name);
+      const { status, body: answer } = await root.post(path, body);
+      // A second path of the same collection.
+      if (status === 409) continue;
+      if (status !== 201) throw new Error(`${path}: ${JSON.stringify([answer, body])}`);
+    }
   }
-  return made;
 }
 
-/** The route's example with the name in every text in which the API takes it. */
-async function fullBody(
+/** The texts of a route in which the API takes a name, all of them together. */
+async function takenTexts(
   root: AdminClient,
-  { texts, example = {} }: DeclaredRoute,
+  route: DeclaredRoute,
   { path, name }: { path: string; name: string },
-): Promise<Body> {
-  let body: Body = example;
-  for (const text of texts) {
-    const richer = withAt(body, text, name) as Body;
-    const { status } = await root.post(`${path}?dry_run=true`, richer);
-    if (status === 201) body = richer;
+): Promise<readonly Path[]> {
+  let taken: readonly Path[] = [];
+  for (const text of route.texts) {
+    const more = [...taken, text];
+    const { status } = await root.post(`${path}?dry_run=true`, filledBody(route, more, name));
+    if (status === 201) taken = more;
   }
-  return body;
+  return taken;
 }
+
+/** The route's example with the name in some of its texts. */
+const filledBody = ({ example = {} }: DeclaredRoute, texts: readonly Path[], name: string): Body =>
+  texts.reduce<Body>((body, text) => withAt(body, text, name) as Body, example);
 
 /** All that the Kubernetes API holds in which a name stands, as text, to compare. */
 export async function storedOf(
