@@ -2,6 +2,7 @@
 # Puts together what the image holds: the sources of every service as they are (Node runs them), and the packages that they need at run
 # time. The Dockerfile uses it, and so does whoever makes an image without Docker: assemble.sh DESTINATION, an empty or absent folder.
 set -euo pipefail
+umask 022
 mkdir -p "${1:?the destination is needed}"
 destination=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
@@ -13,7 +14,7 @@ mapfile -t workspaces < <(node -p 'require("./package.json").workspaces.join("\n
 for manifest in package.json package-lock.json .npmrc "${workspaces[@]/%//package.json}"; do
   install -D -m 0644 "$manifest" "$destination/$manifest"
 done
-(cd "$destination" && npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error --workspace=images)
+(cd "$destination" && npm ci --omit=dev --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error --workspace=images)
 
 # What only compilers and debuggers read. Licences stay.
 find "$destination/node_modules" -type f \
@@ -23,7 +24,7 @@ rm -rf "$destination/node_modules/@types" "$destination/node_modules/.bin" "$des
 # Of what is generated, the types of the API are read by compilers alone; the lists of kinds are read by the programs.
 for source in "${sources[@]}"; do
   find "$source" -name '*.ts' -not -name '*.test.ts' -not -path '*/testing/*' -not -path '*/generate/*' -not -path 'crds/src/generated/*' -not -path '*/client/generated/*' -not -path '*/node_modules/*' \
-    -exec install -D -m 0644 {} "$destination/{}" \;
+    -exec cp --parents --no-preserve=mode -t "$destination" {} +
 done
 
 for workspace in "${workspaces[@]}"; do
