@@ -5,7 +5,7 @@ import { apiKey, model, object, policy, provider } from '../testing/builders.ts'
 import { follow, Namespace, said, step, type Step } from '../testing/namespace.ts';
 
 /** So many random histories; `make prove` asks for 300. */
-const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 80);
+const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
 
 /** Several steps between two compilations, and whether what was compiled is committed and bound. */
 const rounds = fc.array(

@@ -5,7 +5,7 @@ import { apiKey, model, object, policy, provider } from '../testing/builders.ts'
 import { at, follow, Namespace, step, type Step } from '../testing/namespace.ts';
 
 /** So many random histories; `make prove` asks for 300. */
-const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 80);
+const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
 
 const approved = { approvedBy: 'ada', approvedAt: '2026-01-01T00:00:00Z' };
 /** Objects that are well, and refer to each other in every way. */

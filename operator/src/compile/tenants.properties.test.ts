@@ -16,7 +16,7 @@ import {
 import type { Compiled } from './types.ts';
 
 /** So many random histories; `make prove` asks for 300. */
-const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 80);
+const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
 
 const RUNS = { numRuns: HISTORIES };
 
