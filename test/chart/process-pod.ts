@@ -46,7 +46,12 @@ export class ProcessPod {
       name: `${this.name}-${container.name}`,
       command: process.execPath,
       args: [ENTRY, ...(container.args ?? [])],
-      environment: { PATH: process.env['PATH'], ...this.environment(container), ...overrides },
+      environment: {
+        PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        ...this.environment(container),
+        ...overrides,
+      },
       folder,
       reaper,
     });

@@ -62,6 +62,7 @@ async function machine({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) 
     const child = spawn(process.execPath, [MAIN], {
       env: {
         PATH: process.env['PATH'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         AICP_NAMESPACE: namespace,
         AICP_IDENTITY: identity,
         KUBECONFIG: join(folder, 'kubeconfig'),
