@@ -1,5 +1,6 @@
 import type { Lookup } from '../kinds/kit/lookup.ts';
 import type { ViewedKind } from '../kinds/kit/operator-kind.ts';
+import { EditedMap } from '../memory/edited-map.ts';
 import { isSame } from '../memory/is-same.ts';
 import { Entry } from './entry.ts';
 import type { CompileMemory } from './memory.ts';
@@ -136,21 +137,19 @@ export class Settled {
     const before = this.compiled;
     const uids = new Set(edited.map(({ object }) => object.uid));
     for (const uid of this.refreshRemarks(steps)) uids.add(uid);
-    const verdicts = new Map(before.verdicts);
-    const changed: Verdict[] = [];
+    const changed = new Map<string, Verdict>();
     for (const uid of uids) {
       const entry = entries[this.places.get(uid) ?? -1];
       const verdict = entry && memory.verdict(entry, this.remarks);
       if (!verdict || verdict === before.verdicts.get(uid)) continue;
-      verdicts.set(uid, verdict);
-      changed.push(verdict);
+      changed.set(uid, verdict);
     }
     const guarding = steps.some((step) => step.before.guards || step.after.guards);
     this.compiled = {
       ...memory.editedSections(edited),
       degraded: guarding ? degradedBy(entries) : before.degraded,
-      verdicts: changed.length > 0 ? verdicts : before.verdicts,
-      since: { before: before.verdicts, changed },
+      verdicts: changed.size > 0 ? EditedMap.of(before.verdicts, changed) : before.verdicts,
+      since: { before: before.verdicts, changed: [...changed.values()] },
     };
     return this.compiled;
   }

@@ -198,7 +198,10 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** What was compiled, whatever was compiled before. */
-export const said = ({ since: _, ...compiled }: Compiled): Compiled => compiled;
+export const said = ({ since: _, ...compiled }: Compiled): Compiled => ({
+  ...compiled,
+  verdicts: new Map(compiled.verdicts),
+});
 
 export type History = readonly {
   readonly steps: readonly Step[];

@@ -32,6 +32,8 @@ const BODY_LIMIT = '1mb';
 export function snapshotApp(options: PollRouteOptions): Express {
   const app = express();
   app.disable('x-powered-by');
+  // Nobody asks for an answer again by its hash, and hashing megabytes takes time.
+  app.disable('etag');
   app.use(express.json({ limit: BODY_LIMIT }));
   // Here, so that it sees what the parser throws and nothing of the routes below.
   app.use(unreadable);

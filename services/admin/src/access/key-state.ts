@@ -1,4 +1,4 @@
-import type { KnownKey } from './directory.ts';
+import type { KnownKey } from './keys-by-section.ts';
 
 /** Why a key may not be used. */
 export type KeyProblem = 'owner_missing' | 'blocked' | 'expired';

@@ -1,6 +1,7 @@
 import { startOfHash, type Credential } from '@aicp/api-kit/access/credential';
 import type { PrincipalSource, Principal } from '@aicp/api-kit/access/principal';
-import type { AccessDirectory, KnownKey } from './directory.ts';
+import type { AccessDirectory } from './directory.ts';
+import type { KnownKey } from './keys-by-section.ts';
 import { problemOf } from './key-state.ts';
 import { permissionsOf } from './permissions.ts';
 import { principalOfIdentity } from './principal-of-identity.ts';
