@@ -1,4 +1,7 @@
-import type { OrganizationFragment, TeamFragment } from '@aicp/contracts/snapshot/sections/accounts';
+import type {
+  OrganizationFragment,
+  TeamFragment,
+} from '@aicp/contracts/snapshot/sections/accounts';
 import { membershipsIn, type Memberships } from './memberships.ts';
 
 /** Organizations and teams of a snapshot, as they are looked for. */

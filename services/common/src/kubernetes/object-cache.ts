@@ -1,4 +1,5 @@
 import { keyOf, type KubernetesObject } from './objects.ts';
+import { SharedTexts } from './shared-texts.ts';
 
 /** A change of the cache: `object` is undefined for a deletion, `previous` for an addition. */
 export interface Change {
@@ -16,6 +17,7 @@ const versionOf = (object: KubernetesObject | undefined): string | undefined =>
  */
 export class ObjectCache {
   private readonly objects = new Map<string, KubernetesObject>();
+  private readonly texts = new SharedTexts();
   private readonly keep: (object: KubernetesObject) => KubernetesObject | undefined;
   private readonly onChange: (change: Change) => void;
   /** Keys changed since a comparison began, which it must leave alone. */
@@ -49,7 +51,7 @@ export class ObjectCache {
     if (!kept) return this.removeKey(key);
     const previous = this.objects.get(key);
     if (previous && versionOf(previous) === versionOf(kept)) return false;
-    this.objects.set(key, kept);
+    this.objects.set(key, this.texts.share(kept));
     this.onChange({ key, object: kept, previous });
     return true;
   }
