@@ -46,6 +46,26 @@ export function applyContract(options: ContractOptions): void {
       expect(second.body).toEqual(first.body);
     });
 
+    it('takes out the last label and the last annotation of an object, and changes the rest', async () => {
+      const { client } = shared();
+      for (const field of ['labels', 'annotations']) {
+        const name = `last-${field}`;
+        await client.apply(path(name), 'one', {
+          ...config(name, { action: 'permit' }, { [field]: { a: 'b' } }),
+        });
+        const { status, body } = await client.apply(
+          path(name),
+          'one',
+          config(name, { action: 'deny' }),
+        );
+        expect(status).toBe(200);
+        expect(body.metadata).not.toHaveProperty(field);
+        expect(body.metadata.name).toBe(name);
+        expect(body.spec['action']).toBe('deny');
+        expect(managers(body.metadata.managedFields)).toEqual(['Apply one']);
+      }
+    });
+
     it('records what an update changes as its writer’s, named by the User-Agent or fieldManager', async () => {
       const { client } = shared();
       const { body } = await create('tracked');

@@ -94,7 +94,7 @@ function prune(
 ): JsonObject {
   if (!last) return merged;
   const { schema } = writer.type;
-  const named = (set: FieldSet): FieldSet => withNamedFields(set, schema);
+  const named = (set: FieldSet): FieldSet => withoutMetadata(withNamedFields(set, schema));
   const inMerged = named(fieldsOf(merged, schema));
   const owned = [...claims.values()].reduce((sum, { fields }) => union(sum, fields), emptySet());
   const first = removeFields(merged, named(last), schema);
@@ -102,6 +102,13 @@ function prune(
   const second = removeFields(merged, difference(inMerged, kept), schema);
   const gone = difference(inMerged, named(fieldsOf(second, schema)));
   return removeFields(merged, intersection(gone, named(last)), schema) as JsonObject;
+}
+
+/** The same fields but `metadata` itself, which every object has: what is in it may go, and the rest of it stays. */
+function withoutMetadata(set: FieldSet): FieldSet {
+  const metadata = set.children.get('f:metadata');
+  if (metadata) metadata.member = false;
+  return set;
 }
 
 function findConflicts(others: Managers, taken: FieldSet): Conflict[] {

@@ -2,7 +2,7 @@ import type { RoutingRefusal } from './refusal.ts';
 import type { Principal } from './request/principal.ts';
 
 /** The header that goes with each refusal below: how to send a key (RFC 6750). */
-export const KEY_CHALLENGE = ['www-authenticate', 'Bearer'] as const;
+export const KEY_CHALLENGE = ['www-authenticate', 'Bearer realm="aicp"'] as const;
 
 /** 401: no key, or none that works. */
 const unauthenticated = (message: string, code = 'invalid_api_key'): RoutingRefusal => ({

@@ -113,7 +113,7 @@ describe('a key', () => {
       await using gateway = await startGateway();
       const response = await fetch(`${gateway.url}/v1/models`, { headers });
       expect(response.status).toBe(401);
-      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(response.headers.get('www-authenticate')).toBe('Bearer realm="aicp"');
       const error = {
         message,
         type: 'invalid_request_error',
