@@ -46,13 +46,13 @@ export function applyContract(options: ContractOptions): void {
       expect(second.body).toEqual(first.body);
     });
 
-    it('takes out the last label and the last annotation of an object, and changes the rest', async () => {
+    it('takes out the last label, annotation or finalizer of an object, and changes the rest', async () => {
       const { client } = shared();
-      for (const field of ['labels', 'annotations']) {
+      const last = { labels: { a: 'b' }, annotations: { a: 'b' }, finalizers: ['test.dev/last'] };
+      for (const [field, value] of Object.entries(last)) {
         const name = `last-${field}`;
-        await client.apply(path(name), 'one', {
-          ...config(name, { action: 'permit' }, { [field]: { a: 'b' } }),
-        });
+        const first = config(name, { action: 'permit' }, { [field]: value });
+        await client.apply(path(name), 'one', first);
         const { status, body } = await client.apply(
           path(name),
           'one',

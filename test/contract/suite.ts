@@ -50,6 +50,9 @@ export function kubectlTopic(
   cases: (shared: () => Topic, kubectl: () => Kubectl) => void,
 ): void {
   if (!hasKubectl()) {
+    if (process.env['AICP_REQUIRE_KUBECTL']) {
+      throw new Error('AICP_REQUIRE_KUBECTL is set and there is no kubectl on the PATH');
+    }
     it.skip(`${name}: skipped, because kubectl is not on the PATH`, () => undefined);
     return;
   }

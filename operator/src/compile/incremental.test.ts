@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { apiKey, model, object, policy, provider } from '../testing/builders.ts';
-import { follow, Namespace, said, step, type Step } from '../testing/namespace.ts';
-
-/** So many random histories; `make prove` asks for 300. */
-const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
+import { follow, HISTORIES, Namespace, said, step, type Step } from '../testing/namespace.ts';
 
 /** Several steps between two compilations, and whether what was compiled is committed and bound. */
 const rounds = fc.array(

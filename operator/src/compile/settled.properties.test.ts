@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { apiKey, model, object, policy, provider } from '../testing/builders.ts';
-import { at, follow, Namespace, step, type Step } from '../testing/namespace.ts';
-
-/** So many random histories; `make prove` asks for 300. */
-const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
+import { at, follow, HISTORIES, Namespace, step, type Step } from '../testing/namespace.ts';
 
 const approved = { approvedBy: 'ada', approvedAt: '2026-01-01T00:00:00Z' };
 /** Objects that are well, and refer to each other in every way. */
@@ -116,7 +113,7 @@ describe('a settled compilation', () => {
       }),
       { numRuns: HISTORIES },
     );
-    expect(seen.used).toBeGreaterThan(seen.told / 5);
-    expect(seen.used).toBeLessThan((seen.told * 4) / 5);
+    expect(seen.used).toBeGreaterThan(seen.told / 4);
+    expect(seen.used).toBeLessThan((seen.told * 3) / 4);
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import { after, compiled, fragments } from '../testing/compiled.ts';
+import { HISTORIES } from '../testing/namespace.ts';
 import {
   marksOfOthers,
   history,
@@ -14,9 +15,6 @@ import {
   type Owner,
 } from '../testing/tenant-objects.ts';
 import type { Compiled } from './types.ts';
-
-/** So many random histories; `make prove` asks for 300. */
-const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
 
 const RUNS = { numRuns: HISTORIES };
 

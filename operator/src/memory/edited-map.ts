@@ -16,10 +16,10 @@ export class EditedMap<K, V> implements ReadonlyMap<K, V> {
     for (const key of edits.keys()) {
       if (!map.has(key)) throw new RangeError(`no value to replace: ${String(key)}`);
     }
-    const isEdited = map instanceof EditedMap;
-    const all = new Map([...(isEdited ? (map as EditedMap<K, V>).edits : []), ...edits]);
-    const edited = new EditedMap(isEdited ? (map as EditedMap<K, V>).base : map, all);
-    return all.size > MOST_EDITS ? new Map(edited) : edited;
+    const before =
+      map instanceof EditedMap ? (map as EditedMap<K, V>) : new EditedMap(map, new Map<K, V>());
+    const edited = new EditedMap(before.base, new Map([...before.edits, ...edits]));
+    return edited.edits.size > MOST_EDITS ? new Map(edited) : edited;
   }
 
   get size(): number {

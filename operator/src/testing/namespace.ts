@@ -197,6 +197,9 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((namespace) => namespace.forgetRefusals()),
 );
 
+/** So many random histories a compiler lives through; `make prove` asks for 300. */
+export const HISTORIES = Number(process.env['AICP_COMPILE_HISTORIES'] ?? 30);
+
 /** What was compiled, whatever was compiled before. */
 export const said = ({ since: _, ...compiled }: Compiled): Compiled => ({
   ...compiled,

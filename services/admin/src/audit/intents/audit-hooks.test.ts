@@ -11,10 +11,8 @@ import { verifyChain } from '@aicp/api-kit/audit/verify-chain';
 import { oldestFirst } from '@aicp/api-kit/audit/audit-reader';
 import { startAdminDatabase, emptyAuditLog } from '../testing/audit-database.ts';
 import { AuditedCluster } from '../testing/cluster.ts';
-import { act, randomStep } from '../testing/histories.ts';
+import { act, HISTORIES, randomStep } from '../testing/histories.ts';
 
-/** On each engine: `AICP_RANDOM_HISTORIES=40`, as `make prove` has it, lives through ten times as many. */
-const HISTORIES = Number(process.env['AICP_RANDOM_HISTORIES'] ?? 4);
 const NOW = Date.UTC(2026, 10, 21, 12);
 const v = (n: number) => ({ description: `v${n}` });
 

@@ -9,10 +9,8 @@ import { filterFor } from '../reading/audit-query.ts';
 import { listEntries } from '@aicp/api-kit/audit/audit-reader';
 import { startAdminDatabase, emptyAuditLog } from '../testing/audit-database.ts';
 import { AuditedCluster } from '../testing/cluster.ts';
-import { tenantStep, TenantsHistory } from '../testing/histories.ts';
+import { HISTORIES, tenantStep, TenantsHistory } from '../testing/histories.ts';
 
-/** On each engine: `AICP_RANDOM_HISTORIES=40`, as `make prove` has it, lives through ten times as many. */
-const HISTORIES = Number(process.env['AICP_RANDOM_HISTORIES'] ?? 4);
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 describe.each(testEngines())('the entries of an organization on $name', (engine) => {

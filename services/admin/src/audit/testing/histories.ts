@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import type { AuditedCluster } from './cluster.ts';
 
+/** So many random histories on each engine; `make prove` asks for 40. */
+export const HISTORIES = Number(process.env['AICP_RANDOM_HISTORIES'] ?? 4);
+
 const TENANTS = ['acme', 'rival'] as const;
 const tenant = fc.constantFrom(...TENANTS);
 
