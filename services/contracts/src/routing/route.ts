@@ -1,4 +1,5 @@
 import type { DecisionStep } from '../decision/decision-record.ts';
+import type { CandidateStats } from './candidate-stats.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
 import type { ScopeRules } from './policies/scope-rules.ts';
@@ -16,6 +17,8 @@ export interface RouteRequest<M extends RoutingModel> {
   readonly policies: PolicyBook | undefined;
   /** Picks the member of a group; [0, 1). */
   readonly random: () => number;
+  /** What was seen of the models of late; undefined where nobody knows. */
+  readonly stats?: CandidateStats | undefined;
 }
 
 export interface Route<M extends RoutingModel> {

@@ -22,6 +22,7 @@ export const policies: Stage<'resolved', 'routed'> = {
       catalog: runtime.catalog,
       policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
       random: gateway.random,
+      stats: gateway.stats,
     });
     exchange.steps.push(...steps);
     flow.pass({ ...phase, phase: 'routed', attributes, candidates, policy });

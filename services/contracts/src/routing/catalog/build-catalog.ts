@@ -55,6 +55,7 @@ const toModel = (
 ): RoutingModel => ({
   kind: 'model',
   id: fragment.id,
+  name: fragment.name,
   names: [fragment.id, ...fragment.aliases],
   organization: fragment.organization ?? provider.organization,
   isPlatforms: fragment.organization === undefined,

@@ -20,6 +20,8 @@ export interface RoutingModel {
   readonly kind: 'model';
   /** What clients send as `model`. */
   readonly id: string;
+  /** metadata.name of the Model: one of its kind in the installation. */
+  readonly name: string;
   /** The id and the aliases. */
   readonly names: readonly string[];
   /** Whose requests alone it serves; undefined: everyone's. */

@@ -1,6 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DecisionLog } from '../../decisions/decision-log.ts';
+import type { CandidateStats } from '@aicp/contracts/routing/candidate-stats';
 import type { ByteBudget } from '../../memory/byte-budget.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
@@ -25,6 +26,8 @@ export interface Gateway {
   readonly bodyDeadlineMs: number;
   readonly decisions: DecisionLog;
   readonly alarms: Alarms;
+  /** What this replica has seen of the models of late, for policies; undefined: nothing. */
+  readonly stats?: CandidateStats;
   readonly deadlines: Deadlines;
   /** For answers that are no streams, until the client has them. */
   readonly answerBytes: ByteBudget;
