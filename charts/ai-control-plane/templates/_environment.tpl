@@ -74,6 +74,9 @@
 - { name: AICP_DATA_DIR, value: {{ .service.data }} }
 - { name: AICP_DRAIN_SECONDS, value: {{ .values.drainSeconds | int64 | quote }} }
 - { name: AICP_CLIENT_STALL_SECONDS, value: {{ .values.clientStallSeconds | int64 | quote }} }
+- { name: AICP_MAX_REQUESTS, value: {{ .values.maxRequests | int64 | quote }} }
+- { name: AICP_REQUEST_MEMORY_BYTES, value: {{ .values.requestMemoryBytes | int64 | quote }} }
+- { name: AICP_ANSWER_BYTES, value: {{ .values.answerBytes | int64 | quote }} }
 - { name: AICP_JOURNAL_TOTAL_BYTES, value: {{ .values.journal.maxBytes | int64 | quote }} }
 - { name: AICP_JOURNAL_ON_FULL, value: {{ .values.journal.onFull | quote }} }
 {{- with .values.corsOrigins }}

@@ -6,12 +6,14 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from './config/config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
+import { Admission } from './memory/admission.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
 import { Alarms } from './pipeline/exchange/alarms.ts';
 import { Deadlines } from './pipeline/exchange/deadlines.ts';
 import type { Gateway } from './pipeline/exchange/gateway.ts';
+import { BODY_LIMIT } from './pipeline/read.ts';
 import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
@@ -69,8 +71,10 @@ export async function startGateway(
   });
   starting.defer(() => reader.close());
   const protocols = [openAiChat(reader), ...(deps.protocols ?? [])];
+  const memory = new RequestMemory(config.requests.memoryBytes);
   const gateway: Gateway = {
-    memory: new RequestMemory(config.requests.memoryBytes),
+    memory,
+    admission: new Admission({ limit: config.requests.mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
     bodyDeadlineMs: config.requests.bodyDeadlineMs,
     runtime: () => snapshot.runtime,
     journal,

@@ -46,6 +46,8 @@ export const gatewayEnvironment = z.object({
     .int()
     .min(48 * MIB)
     .default(96 * MIB),
+  /** Requests that may be under way at a time. */
+  AICP_MAX_REQUESTS: z.coerce.number().int().min(1).max(1_000_000).default(4096),
   /** In which a request's body has to be there. */
   AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   /** How long a client may read nothing of what is written to it. */
@@ -81,6 +83,8 @@ export interface GatewayConfig {
   /** Where providers may stand. */
   readonly egress: ProviderEgress;
   readonly requests: {
+    /** How many may be under way at a time. */
+    readonly mostAtOnce: number;
     readonly memoryBytes: number;
     readonly bodyDeadlineMs: number;
   };
@@ -108,6 +112,7 @@ export const toGatewayConfig = (
     tenants: environment.AICP_EGRESS_TENANTS_ALLOW,
   },
   requests: {
+    mostAtOnce: environment.AICP_MAX_REQUESTS,
     memoryBytes: environment.AICP_REQUEST_MEMORY_BYTES,
     bodyDeadlineMs: environment.AICP_BODY_TIMEOUT_SECONDS * 1000,
   },

@@ -8,12 +8,12 @@ import { answerUnreadable as answer } from '@aicp/common/http/unreadable-request
 import { errorBody } from '../protocols/openai-chat/error-body.ts';
 
 /**
- * Answers requests that ask before they send their body (`expect: 100-continue`): only whose key is good, and whose body is not too
- * large by its own word, is asked for it. All others get their refusal at once.
+ * Answers requests that ask before they send their body (`expect: 100-continue`): only who is let in, whose key is good, and whose body
+ * is not too large by its own word, is asked for it. All others get their refusal at once.
  */
 export function answerExpectations(
   server: Server,
-  gateway: Pick<Gateway, 'runtime' | 'clock'>,
+  gateway: Pick<Gateway, 'runtime' | 'clock' | 'admission'>,
 ): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (isWelcome(request, gateway)) response.writeContinue();
@@ -29,8 +29,9 @@ export function answerExpectations(
 
 function isWelcome(
   request: IncomingMessage,
-  { runtime, clock }: Pick<Gateway, 'runtime' | 'clock'>,
+  { runtime, clock, admission }: Pick<Gateway, 'runtime' | 'clock' | 'admission'>,
 ): boolean {
+  if (admission.obstacleTo(request) !== undefined) return false;
   const current = runtime();
   if (!current || Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return false;
   return !('status' in principalOf(request, current, clock.now()));

@@ -1,15 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { Exchange } from '../pipeline/exchange/exchange.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { run } from '../pipeline/index.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { notReady } from './send-refusal.ts';
+import type { ShedReason } from '../memory/admission.ts';
+import { collectable, discardBody } from '../pipeline/collect-body.ts';
+import { shed } from '../pipeline/exchange/refusal.ts';
+import { notReady, sendRefusal } from './send-refusal.ts';
 
 /** The requests of one protocol. */
 export const protocolRoute =
   (gateway: Gateway, protocol: Protocol): RequestHandler =>
   (request, response) => {
     const runtime = gateway.runtime();
-    if (runtime) run(new Exchange({ gateway, protocol, runtime, request, response }));
+    const reason = gateway.admission.admit(request, response);
+    if (reason !== undefined) turnAway(request, response, reason);
+    else if (runtime) run(new Exchange({ gateway, protocol, runtime, request, response }));
     else notReady(request, response);
   };
+
+/** Nothing of the request is looked at, and its connection can be used again. */
+function turnAway(request: IncomingMessage, response: ServerResponse, reason: ShedReason): void {
+  discardBody(collectable(request));
+  sendRefusal(request, response, shed(reason));
+}

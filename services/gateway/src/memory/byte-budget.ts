@@ -25,12 +25,16 @@ export class ByteBudget {
 
   /** Takes bytes; false, and nothing is taken, where they would exceed the limit. */
   take(bytes: number): boolean {
-    if (this.taken + bytes > this.limit) {
-      this.refusals += 1;
-      return false;
-    }
+    if (!this.hasRoomFor(bytes)) return false;
     this.taken += bytes;
     return true;
+  }
+
+  /** Whether bytes could be taken now; where not, they count as asked for in vain. */
+  hasRoomFor(bytes: number): boolean {
+    if (this.taken + bytes <= this.limit) return true;
+    this.refusals += 1;
+    return false;
   }
 
   /** Gives back bytes that were taken. Throws a RangeError where there are not so many: somebody gave back twice. */

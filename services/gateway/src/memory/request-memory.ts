@@ -15,6 +15,11 @@ export class RequestMemory {
     this.all = new ByteBudget(limitBytes);
     this.large = new ByteBudget(Math.floor((limitBytes * 2) / 3));
   }
+
+  /** Whether a body of so many bytes would find room now. Takes none; where there is none, it counts as asked for in vain. */
+  hasRoomFor(bytes: number): boolean {
+    return this.all.hasRoomFor(bytes) && (bytes <= LARGE_BYTES || this.large.hasRoomFor(bytes));
+  }
 }
 
 /** What one request holds of the memory: the bytes that it has sent, until all who use them have released them. */

@@ -1,3 +1,4 @@
+import type { Admission } from '../memory/admission.ts';
 import type { ByteBudget } from '../memory/byte-budget.ts';
 import type { RequestMemory } from '../memory/request-memory.ts';
 import type { Journal } from '../usage/journal/journal.ts';
@@ -7,15 +8,16 @@ type Held = Pick<ByteBudget, 'used' | 'limit' | 'refused'>;
 
 /** Who holds memory for requests. */
 export interface HeldMemory {
+  readonly admission: Pick<Admission, 'limit' | 'shed'>;
   readonly memory: RequestMemory;
   readonly answerBytes: ByteBudget;
   readonly errorBytes: ByteBudget;
   readonly journal: Pick<Journal, 'backlogBytes' | 'backlogLimit' | 'counts'>;
 }
 
-/** What the gateway holds in memory for requests that are under way, by kind and within which bounds, for Prometheus. */
+/** How many requests may be under way, and what the gateway holds in memory for them, by kind and within which bounds, for Prometheus. */
 export function memoryFamilies(gateway: HeldMemory): Family[] {
-  const { memory, answerBytes, errorBytes, journal } = gateway;
+  const { admission, memory, answerBytes, errorBytes, journal } = gateway;
   const kinds = (): readonly (readonly [string, Held])[] => [
     ['requests', memory.all],
     ['large_requests', memory.large],
@@ -33,6 +35,19 @@ export function memoryFamilies(gateway: HeldMemory): Family[] {
   const samples = (valueOf: (held: Held) => number) => () =>
     kinds().map(([kind, held]) => ({ labels: { kind }, value: valueOf(held) }));
   return [
+    {
+      name: 'aicp_gateway_requests_limit',
+      help: 'Requests that may be under way at a time.',
+      type: 'gauge',
+      samples: () => [{ labels: {}, value: admission.limit }],
+    },
+    {
+      name: 'aicp_requests_shed_total',
+      help: 'Requests that were turned away since too many were under way, or their bodies left no room.',
+      type: 'counter',
+      samples: () =>
+        Object.entries(admission.shed).map(([reason, value]) => ({ labels: { reason }, value })),
+    },
     {
       name: 'aicp_gateway_held_bytes',
       help: 'Bytes that are held in memory now.',

@@ -94,8 +94,9 @@ describe('request metrics', () => {
 });
 
 describe('memory families', () => {
-  it('tells of each kind of bytes how many are held, how many may be, and how often there was no room', async () => {
+  it('tell how many requests may be under way, and of each kind of bytes how many are held, how many may be, and how often there was no room', async () => {
     const gateway = {
+      admission: { limit: 9, shed: { requests: 2, request_bytes: 1 } },
       memory: new RequestMemory(300),
       answerBytes: new ByteBudget(100),
       errorBytes: new ByteBudget(50),
@@ -106,6 +107,9 @@ describe('memory families', () => {
     gateway.answerBytes.take(61);
     const lines = (await textOf(memoryFamilies(gateway))).split('\n');
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([
+      'aicp_gateway_requests_limit 9',
+      'aicp_requests_shed_total{reason="requests"} 2',
+      'aicp_requests_shed_total{reason="request_bytes"} 1',
       'aicp_gateway_held_bytes{kind="requests"} 30',
       'aicp_gateway_held_bytes{kind="large_requests"} 0',
       'aicp_gateway_held_bytes{kind="answers"} 40',

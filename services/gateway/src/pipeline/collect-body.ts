@@ -44,6 +44,29 @@ export function collectBody(
   else collector.begin();
 }
 
+/** The server makes all its requests such. What came before there was a sink would be missing. */
+export function collectable(request: IncomingMessage): CollectableRequest {
+  if (!('sink' in request) || request.readableLength > 0) {
+    throw new TypeError('the body of this request cannot be collected');
+  }
+  return request as CollectableRequest;
+}
+
+/** So much of a body that nobody wants is read, in a fraction of a millisecond, so that its connection can be used again. */
+const DISCARDED_BYTES = 1_048_576;
+
+/** Throws a request's body away as it comes, so that its client reads the answer and goes on; one that sends on and on is cut. */
+export function discardBody(request: CollectableRequest): void {
+  let size = 0;
+  request.sink = {
+    add: ({ length }) => {
+      size += length;
+      if (size > DISCARDED_BYTES) request.destroy();
+    },
+    end: () => undefined,
+  };
+}
+
 interface CollectorOptions extends CollectOptions {
   readonly request: CollectableRequest;
   /** Bytes that the client says it sends; infinite where it does not say. */

@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { BodyShare } from '../memory/request-memory.ts';
 import { isBadRequest, type BadRequest, type ProtocolRequest } from '../protocols/protocol.ts';
-import { collectBody, type CollectableRequest, type Collected } from './collect-body.ts';
+import { collectable, collectBody, type Collected } from './collect-body.ts';
 import { DRY_RUN } from './exchange/exchange.ts';
+import type { Gateway } from './exchange/gateway.ts';
 import type { Authenticated, Read } from './exchange/phases.ts';
 import {
   badRequest,
   encodedBody,
   internalError,
   tooLarge,
+  shed,
   tooSlow,
-  unavailable,
   type Refusal,
 } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
@@ -19,7 +20,6 @@ import type { Flow, Stage } from './exchange/stage.ts';
 export const BODY_LIMIT = 32 * 1_048_576;
 /** A larger one is read where it keeps no other request waiting: reading this one takes about a millisecond. */
 const LARGE_BODY = 262_144;
-const RETRY_AFTER_SECONDS = 2;
 
 /** Stage: collects the body, as bytes, and has the protocol find in it what the later stages read. */
 export const read: Stage<'authenticated', 'read'> = {
@@ -36,29 +36,18 @@ export const read: Stage<'authenticated', 'read'> = {
     });
     const options = { limit: BODY_LIMIT, deadlineMs: bodyDeadlineMs, share, clock };
     collectBody(collectable(exchange.request), options, (body) => {
-      if (typeof body === 'string') flow.refuse(refusalOf(body));
+      if (typeof body === 'string') flow.refuse(refusalOf(body, exchange.gateway));
       else if (body.length > LARGE_BODY) readLarge(phase, body, { share, flow });
       else understand(phase, exchange.protocol.read(body), flow);
     });
   },
 };
 
-/** The server makes all its requests such. What came before there was a sink would be missing. */
-function collectable(request: IncomingMessage): CollectableRequest {
-  if (!('sink' in request) || request.readableLength > 0) {
-    throw new TypeError('the body of this request cannot be collected');
-  }
-  return request as CollectableRequest;
-}
-
-function refusalOf(missing: Exclude<Collected, Buffer>): Refusal {
+function refusalOf(missing: Exclude<Collected, Buffer>, { admission }: Gateway): Refusal {
   if (missing === 'large') return tooLarge(BODY_LIMIT);
   if (missing === 'late') return tooSlow();
-  return unavailable(
-    'overloaded',
-    'The gateway holds as many bodies of requests as it has memory for. Try again soon.',
-    RETRY_AFTER_SECONDS,
-  );
+  admission.shed.request_bytes += 1;
+  return shed('request_bytes');
 }
 
 /** A client that leaves meanwhile has had its last answer; its bytes are held until they are back. */

@@ -2,6 +2,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DecisionLog } from '../../decisions/decision-log.ts';
 import type { CandidateStats } from '@aicp/contracts/routing/candidate-stats';
+import type { Admission } from '../../memory/admission.ts';
 import type { ByteBudget } from '../../memory/byte-budget.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
@@ -20,6 +21,8 @@ export interface Gateway {
   readonly intents: IntentEncoder;
   readonly estimator: TokenEstimator;
   readonly metrics: RequestMetrics;
+  /** Who is let in. */
+  readonly admission: Admission;
   /** For the bodies of requests. */
   readonly memory: RequestMemory;
   /** Milliseconds in which a request's body has to be there. */

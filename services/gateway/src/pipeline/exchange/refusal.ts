@@ -1,4 +1,5 @@
 import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
+import type { ShedReason } from '../../memory/admission.ts';
 
 /** Why a request is not served, as the client is told. */
 export interface Refusal extends RoutingRefusal {
@@ -111,6 +112,20 @@ export const unavailable = (
     code,
     headers: ['retry-after', String(retryAfterSeconds)],
   });
+
+/** 503: the gateway has as much to do as it takes. */
+export const shed = (reason: ShedReason): Refusal =>
+  reason === 'requests'
+    ? unavailable(
+        'overloaded',
+        'The gateway has as many requests under way as it takes. Try again soon.',
+        1,
+      )
+    : unavailable(
+        'overloaded',
+        'The gateway holds as many bodies of requests as it has memory for. Try again soon.',
+        2,
+      );
 
 /** 503: the gateway has no memory left for another answer. */
 export const overloaded = (): Refusal =>
