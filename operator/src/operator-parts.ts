@@ -83,13 +83,14 @@ export class OperatorParts {
 
   /** The port that services take their snapshots from. */
   snapshotApp(): RequestListener {
-    const { acks, common, config, feed, forwarder } = this;
+    const { acks, caches, common, config, feed, forwarder } = this;
     return snapshotApp({
       ...common,
       feed,
       authenticate: authenticatorFor(config.auth, common),
       record: (poll) => acks.record(poll),
       forward: forwarder.forward,
+      expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,
     });
   }
 

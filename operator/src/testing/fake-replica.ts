@@ -1,5 +1,6 @@
-import { PollClient } from '@aicp/common/snapshot/poll-client';
+import { PollClient, type PollAnswer } from '@aicp/common/snapshot/poll-client';
 import { isWhole } from '@aicp/common/snapshot/store';
+import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import type { PollResponse, Rejection } from '@aicp/contracts/poll/poll';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
@@ -24,6 +25,8 @@ export class FakeReplica {
   readonly history: StoredSnapshot[] = [];
   /** While true, it answers nothing and asks nothing. */
   paused = false;
+  /** What it reports with its next poll. */
+  health: HealthReport | undefined;
   private readonly options: FakeReplicaOptions;
   private readonly stopping = new AbortController();
   private rejected: Rejection | null = null;
@@ -53,7 +56,7 @@ export class FakeReplica {
   }
 
   /** One poll; waits so long for something newer. */
-  async poll(waitSeconds: number): Promise<PollResponse | undefined> {
+  async poll(waitSeconds: number): Promise<PollAnswer> {
     const manifest = this.applied?.manifest ?? null;
     const { name } = this.options;
     return await this.client().poll(
@@ -62,6 +65,7 @@ export class FakeReplica {
         have: manifest,
         applied: manifest,
         rejected: this.rejected,
+        health: this.health,
         wait_seconds: waitSeconds,
       },
       this.stopping.signal,
@@ -90,7 +94,7 @@ export class FakeReplica {
     while (!this.isStopped()) {
       try {
         const answer = this.paused ? undefined : await this.poll(20);
-        if (answer) this.take(answer);
+        if (answer?.newer) this.take(answer.newer);
         else await pause(5);
       } catch (error) {
         if (this.isStopped()) return;

@@ -37,6 +37,7 @@ async function served(authenticate = known) {
     authenticate,
     record: (poll) => recorded.push(poll),
     forward: ({ token }) => forwarded.push(token),
+    expectedReplicas: (service) => (service === 'gateway' ? 3 : undefined),
     log,
     clock: systemClock,
   });
@@ -54,10 +55,12 @@ async function served(authenticate = known) {
       ...(signal ? { signal } : {}),
     });
     const text = await answer.text();
+    const replicas = answer.headers.get('x-aicp-replicas');
     const challenge = answer.headers.get('www-authenticate');
     return {
       status: answer.status,
       challenge,
+      replicas,
       body: (text ? JSON.parse(text) : undefined) as never,
     };
   };
@@ -81,6 +84,26 @@ describe('a poll', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ manifest: { revision: 1 }, changed: { models: '[1]' } });
     expect([recorded.length, forwarded]).toEqual([1, ['good']]);
+  });
+
+  it('tells how many replicas there are, whether or not there is something newer', async () => {
+    const { feed, send } = await served();
+    expect(await send(poll())).toMatchObject({ status: 204, replicas: '3' });
+    publish(feed, '[1]', 1);
+    expect(await send(poll())).toMatchObject({ status: 200, replicas: '3' });
+  });
+
+  it('brings health; what cannot be read of it holds up nothing', async () => {
+    const { recorded, send } = await served();
+    const health = { at: '2026-01-01T00:00:00Z', providers: [], models: [] };
+    const later = { ...health, providers: [{ provider: 'p', circuit: 'of a later version' }] };
+    for (const body of [
+      { ...poll(), health },
+      { ...poll(), health: later },
+    ]) {
+      expect((await send(body)).status).toBe(204);
+    }
+    expect(recorded.map((said) => said.health)).toEqual([health, undefined]);
   });
 
   it('waits for something newer', async () => {
@@ -129,7 +152,7 @@ describe('a poll', () => {
     ['another pod', { body: pod('gateway-1') }, 403, 'made for gateway-0, not for gateway-1.'],
     ['no poll', { body: { hello: 1 } }, 422, 'This is no poll'],
     ['no JSON', { body: '{' }, 400, 'The body cannot be read.'],
-    ['too much', { body: `"${'x'.repeat(1_100_000)}"` }, 413, 'The body cannot be read.'],
+    ['too much', { body: `"${'x'.repeat(2_200_000)}"` }, 413, 'The body cannot be read.'],
   ])('with %s is refused, and nothing is noted', async (_, sent, status, detail) => {
     const { entries, recorded, send } = await served();
     const answer = await send(sent.body ?? poll(), sent.headers);

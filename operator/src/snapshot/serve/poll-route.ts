@@ -4,7 +4,12 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Authenticate } from '@aicp/common/kubernetes/authenticate-pods';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import { POLL_PATH, pollRequest, type PollRequest } from '@aicp/contracts/poll/poll';
+import {
+  POLL_PATH,
+  pollRequest,
+  REPLICAS_HEADER,
+  type PollRequest,
+} from '@aicp/contracts/poll/poll';
 import express, {
   type ErrorRequestHandler,
   type Express,
@@ -21,12 +26,14 @@ export interface PollRouteOptions {
   readonly record: (poll: PollRequest) => void;
   /** Passes that on to the leader, where this is not the leader. */
   readonly forward: ForwardAck;
+  /** How many replicas of a service are counted on; undefined where it is not installed. */
+  readonly expectedReplicas: (service: string) => number | undefined;
   readonly log: Logger;
   readonly clock: Clock;
 }
 
-/** A manifest of 20 sections and 100 refusals stay far below. */
-const BODY_LIMIT = '1mb';
+/** A manifest of 20 sections, 100 refusals, and as much health as a report may hold, with names of usual length. */
+const BODY_LIMIT = '2mb';
 
 /** The port that services take their snapshots from. */
 export function snapshotApp(options: PollRouteOptions): Express {
@@ -63,6 +70,8 @@ async function poll(options: PollRouteOptions, request: Request, response: Respo
   using wait = waitFor(response, body.wait_seconds * 1000, options.clock);
   const snapshot = await options.feed.next(body.instance.service, body, wait.signal);
   if (response.destroyed) return;
+  const replicas = options.expectedReplicas(body.instance.service);
+  if (replicas !== undefined) response.set(REPLICAS_HEADER, String(replicas));
   if (!snapshot) {
     response.status(204).end();
     return;

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici';
 import {
   POLL_PATH,
   pollResponse,
+  REPLICAS_HEADER,
   type PollRequest,
   type PollResponse,
 } from '@aicp/contracts/poll/poll';
@@ -12,6 +13,14 @@ import { z } from 'zod';
 /** The operator answered a poll with something else than a snapshot or "nothing newer". */
 export class PollError extends Error {
   override readonly name = 'PollError';
+}
+
+/** What a poll brought. */
+export interface PollAnswer {
+  /** Undefined where nothing is newer. */
+  readonly newer: PollResponse | undefined;
+  /** How many replicas of this service the operator counts on; undefined where it does not say. */
+  readonly expectedReplicas: number | undefined;
 }
 
 /** Asks the operator for snapshots. Owns its connections; `close` ends them. */
@@ -26,8 +35,8 @@ export class PollClient {
     this.agent = new Agent({ connect: options.ca ? { ca: options.ca } : {} });
   }
 
-  /** One poll; undefined means nothing newer. Rejects with a PollError, or undici's error where the operator can't be reached. */
-  async poll(body: PollRequest, signal: AbortSignal): Promise<PollResponse | undefined> {
+  /** One poll. Rejects with a PollError, or undici's error where the operator can't be reached. */
+  async poll(body: PollRequest, signal: AbortSignal): Promise<PollAnswer> {
     const answer = await request(this.url, {
       method: 'POST',
       dispatcher: this.agent,
@@ -39,9 +48,10 @@ export class PollClient {
       signal,
       headersTimeout: (body.wait_seconds + 10) * 1000,
     });
+    const expectedReplicas = replicasIn(answer.headers[REPLICAS_HEADER]);
     if (answer.statusCode === 204) {
       await answer.body.dump();
-      return undefined;
+      return { newer: undefined, expectedReplicas };
     }
     if (answer.statusCode !== 200) {
       const text = (await answer.body.text()).slice(0, 300);
@@ -49,13 +59,18 @@ export class PollClient {
     }
     const parsed = pollResponse.safeParse(await answer.body.json());
     if (!parsed.success) throw new PollError(`not a snapshot: ${parsed.error.message}`);
-    return parsed.data;
+    return { newer: parsed.data, expectedReplicas };
   }
 
   async close(): Promise<void> {
     await this.agent.destroy();
   }
 }
+
+const replicas = z.coerce.number().pipe(z.int().min(0).max(100_000));
+
+const replicasIn = (header: string | string[] | undefined): number | undefined =>
+  header === undefined ? undefined : replicas.safeParse(header).data;
 
 /** What the environment of a service says of where its snapshots come from. */
 export const POLL_ENVIRONMENT = {

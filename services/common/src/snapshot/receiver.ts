@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import { MAX_WAIT_SECONDS, type PollResponse, type Rejection } from '@aicp/contracts/poll/poll';
 import {
   compareManifests,
@@ -9,7 +10,10 @@ import {
 import { backoffMs } from '../time/backoff.ts';
 import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { Clock } from '../time/clock.ts';
-import type { PollClient } from './poll-client.ts';
+import { HealthNews, type HealthSource } from './health-news.ts';
+import type { PollAnswer, PollClient } from './poll-client.ts';
+import { createReceiverMetrics } from './receiver-metrics.ts';
+import { ReplicaCount } from './replica-count.ts';
 import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
 
 export type SnapshotOrigin = 'operator' | 'boot' | 'disk';
@@ -38,6 +42,8 @@ export interface ReceiverOptions {
   readonly bootDirectory?: string;
   /** Builds the indexes and swaps them in, all or nothing. */
   readonly apply: ApplySnapshot;
+  /** What it tells of the health of what it sends requests to; absent where it measures none. */
+  readonly health?: HealthSource;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -60,6 +66,8 @@ export class SnapshotReceiver {
   private readonly stopping = new AbortController();
   private readonly metrics: ReturnType<typeof createReceiverMetrics>;
   private readonly startedAt: string;
+  private readonly health: HealthNews;
+  private readonly replicas: ReplicaCount;
   private current: StoredSnapshot | undefined;
   private running: ReceiverStatus | undefined;
   private rejected: Rejection | undefined;
@@ -72,6 +80,9 @@ export class SnapshotReceiver {
     this.store = new SnapshotStore(options.directory);
     this.startedAt = new Date(options.clock.now()).toISOString();
     this.metrics = createReceiverMetrics(options.registry);
+    this.health = new HealthNews(options.health, options.clock);
+    const { directory, log } = options;
+    this.replicas = new ReplicaCount({ file: `${directory}.replicas`, log });
   }
 
   /** The snapshot that the service runs; undefined until it has one, and then it is not ready. */
@@ -84,8 +95,14 @@ export class SnapshotReceiver {
     return this.running;
   }
 
+  /** How many replicas of this service there are, this one among them: as the operator said last, before a restart too. At least 1. */
+  expectedReplicas(): number {
+    return this.replicas.value;
+  }
+
   /** Resolves when the first snapshot is applied or none could be had; polling goes on by itself. */
   async start(): Promise<void> {
+    await this.replicas.restore();
     const first = await this.firstPoll();
     if (!first) await this.restore();
     this.loop = this.run();
@@ -94,7 +111,7 @@ export class SnapshotReceiver {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.loop;
-    await this.saving;
+    await Promise.all([this.saving, this.replicas.saved()]);
     await this.options.client.close();
   }
 
@@ -168,7 +185,20 @@ export class SnapshotReceiver {
     });
   }
 
+  /** What is newer; undefined too where the poll ended early, so that the next one tells of health. */
   private async poll(waitSeconds: number, signal: AbortSignal): Promise<PollResponse | undefined> {
+    const answer = await this.health.tell(signal, (health, ended) =>
+      this.ask(this.health.waitSeconds(waitSeconds), health, ended),
+    );
+    this.replicas.take(answer?.expectedReplicas);
+    return answer?.newer;
+  }
+
+  private async ask(
+    waitSeconds: number,
+    health: HealthReport | undefined,
+    signal: AbortSignal,
+  ): Promise<PollAnswer> {
     const { client, service, instance, version } = this.options;
     this.polls += 1;
     return await client.poll(
@@ -178,6 +208,7 @@ export class SnapshotReceiver {
         applied: this.applied ?? null,
         rejected: this.rejected ?? null,
         number: this.polls,
+        ...(health ? { health } : {}),
         wait_seconds: waitSeconds,
       },
       signal,
@@ -250,33 +281,6 @@ export class SnapshotReceiver {
         this.options.log.error({ err: error }, 'snapshot_not_saved');
       });
   }
-}
-
-function createReceiverMetrics(registry: Registry) {
-  const gauge = (name: string, help: string, labelNames: string[] = []) =>
-    new Gauge({ name, help, labelNames, registers: [registry] });
-  const counter = (name: string, help: string) =>
-    new Counter({ name, help, registers: [registry] });
-  const epoch = gauge('aicp_config_epoch', 'Epoch of the snapshot in use.');
-  const revision = gauge('aicp_config_revision', 'Revision of the snapshot in use.');
-  const appliedAt = gauge('aicp_config_applied_timestamp_seconds', 'When it was applied.');
-  const degraded = gauge('aicp_config_degraded', 'Objects whose absence may leave something open.');
-  const from = gauge('aicp_config_source', 'Where it came from: 1 on that label.', ['source']);
-  return {
-    rejected: counter('aicp_snapshot_rejected_total', 'Snapshots that could not be applied.'),
-    pollErrors: counter(
-      'aicp_snapshot_poll_errors_total',
-      'Polls that the operator did not answer.',
-    ),
-    applied(snapshot: StoredSnapshot, origin: SnapshotOrigin, nowMs: number): void {
-      epoch.set(snapshot.manifest.epoch);
-      revision.set(snapshot.manifest.revision);
-      appliedAt.set(nowMs / 1000);
-      degraded.set(snapshot.degraded.length);
-      for (const label of ['operator', 'boot', 'disk'])
-        from.set({ source: label }, label === origin ? 1 : 0);
-    },
-  };
 }
 
 /** Whether a manifest is a step forward: later, or another at the same place. */

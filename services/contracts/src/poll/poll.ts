@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { source } from '../snapshot/sections/kit/section.ts';
 import { manifest } from '../snapshot/manifest.ts';
+import { healthReport } from './health-report.ts';
 
 /** Where a service asks the operator for its snapshot. */
 export const POLL_PATH = '/snapshot/v1/poll';
+
+/** On every answer to a poll: how many replicas of the service that asks the operator counts on. Absent where it is not installed. */
+export const REPLICAS_HEADER = 'x-aicp-replicas';
 
 /** The longest that a poll is held open. */
 export const MAX_WAIT_SECONDS = 50;
@@ -36,6 +40,11 @@ export const pollRequest = z.object({
   rejected: rejection.nullable(),
   /** Which poll of the replica's life this is, from 1 on: acks go several ways and may overtake one another. */
   number: z.int().min(1).optional(),
+  /**
+   * The whole of what it thinks now of what it sends requests to; absent where it does not measure that. One that cannot be read, of
+   * another version, is passed over: a snapshot does not depend on it.
+   */
+  health: healthReport.optional().catch(undefined),
   wait_seconds: z.number().min(0).max(MAX_WAIT_SECONDS),
 });
 export type PollRequest = z.output<typeof pollRequest>;

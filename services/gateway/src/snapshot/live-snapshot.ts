@@ -86,6 +86,11 @@ export class LiveSnapshot {
     this.clients.close();
   }
 
+  /** How many gateways there are, this one among them, as the operator said last. At least 1. */
+  expectedReplicas(): number {
+    return this.receiver.expectedReplicas();
+  }
+
   /** What runs; undefined until there is something. */
   state(): SnapshotState | undefined {
     const { status } = this.receiver;

@@ -1,4 +1,5 @@
-import { type PollRequest, type PollResponse, pollRequest } from '@aicp/contracts/poll/poll';
+import { type PollRequest, pollRequest } from '@aicp/contracts/poll/poll';
+import type { PollAnswer } from '@aicp/common/snapshot/poll-client';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { snapshotOf, type Fragments } from './fragments.ts';
 import { listen } from '@aicp/common/http/listen';
@@ -7,6 +8,8 @@ import { listen } from '@aicp/common/http/listen';
 export class FakeOperator {
   /** Every poll so far. */
   readonly polls: PollRequest[] = [];
+  /** What it says of the number of gateways with every answer. */
+  expectedReplicas = 1;
 
   private snapshot: StoredSnapshot | undefined;
   private revision = 0;
@@ -31,7 +34,7 @@ export class FakeOperator {
     return this;
   }
 
-  poll = async (request: PollRequest, signal: AbortSignal): Promise<PollResponse | undefined> => {
+  poll = async (request: PollRequest, signal: AbortSignal): Promise<PollAnswer> => {
     this.polls.push(request);
     const revision = request.applied?.revision ?? 0;
     this.applied.get(revision)?.resolve(undefined);
@@ -44,9 +47,12 @@ export class FakeOperator {
       signal.throwIfAborted();
     }
     signal.removeEventListener('abort', onAbort);
-    if (!this.snapshot || revision >= this.revision) return undefined;
+    if (!this.snapshot || revision >= this.revision) {
+      return { newer: undefined, expectedReplicas: this.expectedReplicas };
+    }
     const { manifest, degraded, contents } = this.snapshot;
-    return { manifest, degraded, changed: contents };
+    const newer = { manifest, degraded, changed: contents };
+    return { newer, expectedReplicas: this.expectedReplicas };
   };
 
   close = (): Promise<void> => Promise.resolve();

@@ -8,6 +8,8 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { Registry } from 'prom-client';
 import { ManualClock } from '../../kubernetes/testing/manual-clock.ts';
 import { createLogger } from '../../log/logger.ts';
+import type { HealthSource } from '../health-news.ts';
+import type { PollAnswer } from '../poll-client.ts';
 import { SnapshotReceiver, type ApplySnapshot } from '../receiver.ts';
 import { SnapshotStore } from '../store.ts';
 
@@ -16,6 +18,8 @@ type Answer = PollResponse | Error | undefined;
 /** Answers polls as a test says, one after the other; what is asked beyond that is held until the end. */
 export class ScriptedOperator {
   readonly asked: PollRequest[] = [];
+  /** What it says of the number of replicas with every answer. */
+  expectedReplicas: number | undefined;
   isClosed = false;
   private readonly answers: Answer[] = [];
   private wake: (() => void) | undefined;
@@ -26,7 +30,7 @@ export class ScriptedOperator {
     return this;
   }
 
-  poll = async (request: PollRequest, signal: AbortSignal): Promise<PollResponse | undefined> => {
+  poll = async (request: PollRequest, signal: AbortSignal): Promise<PollAnswer> => {
     this.asked.push(structuredClone(request));
     while (this.answers.length === 0) {
       await new Promise<void>((resolve, reject) => {
@@ -38,7 +42,7 @@ export class ScriptedOperator {
     }
     const answer = this.answers.shift();
     if (answer instanceof Error) throw answer;
-    return answer;
+    return { newer: answer, expectedReplicas: this.expectedReplicas };
   };
 
   close = (): Promise<void> => {
@@ -61,7 +65,12 @@ export const at = (revision: number, models = `["${revision}"]`, epoch = 1) =>
 
 export async function start(
   operator: ScriptedOperator,
-  options: { apply?: ApplySnapshot; directory?: string; boot?: StoredSnapshot } = {},
+  options: {
+    apply?: ApplySnapshot;
+    directory?: string;
+    boot?: StoredSnapshot;
+    health?: HealthSource;
+  } = {},
 ) {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'aicp-receiver-')));
   const bootDirectory = join(directory, 'boot');
@@ -85,6 +94,7 @@ export async function start(
       if (errors.length === 0) applied.push(snapshot);
       return errors;
     },
+    ...(options.health ? { health: options.health } : {}),
     log: createLogger({ service: 'test', level: 'debug', destination: { write } }),
     clock,
     random: () => 0.5,

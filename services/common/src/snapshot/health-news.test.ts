@@ -1,0 +1,117 @@
+import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { until } from '../kubernetes/testing/manual-clock.ts';
+import type { HealthSource } from './health-news.ts';
+import {
+  answerOf,
+  at,
+  directoryWith,
+  ScriptedOperator,
+  start,
+} from './testing/started-receiver.ts';
+
+/** A measurement that a test sets. */
+class FakeHealth implements HealthSource {
+  attempts = 0;
+  private listener: () => void = () => undefined;
+
+  report(): HealthReport {
+    const credential = { provider: 'p', credential: 'default', circuit: 'closed' as const };
+    const row = { ...credential, attempts: this.attempts, failures: 0 };
+    return { at: 'now', providers: this.attempts === 0 ? [] : [row], models: [] };
+  }
+
+  onChange(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  change(): void {
+    this.listener();
+  }
+}
+
+const told = ({ asked }: ScriptedOperator) => asked.map(({ health }) => health?.providers[0]);
+const waits = ({ asked }: ScriptedOperator) => asked.map((poll) => poll.wait_seconds);
+
+describe('health', () => {
+  it('of an idle service travels with polls that come no more often than without it', async () => {
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { health: new FakeHealth() });
+    await until('waiting', () => service.clock.sleeping === 1);
+    await service.clock.advance(60_000);
+    expect(operator.asked.map(({ health }) => health?.providers)).toEqual([[], []]);
+    expect(waits(operator)).toEqual([0, 25]);
+  });
+
+  it('is told within 10 s of the first request, and every 10 s from then on', async () => {
+    const health = new FakeHealth();
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { health });
+    await until('waiting', () => service.clock.sleeping === 1);
+    health.attempts = 3;
+    await service.clock.advance(10_000);
+    await until('told', () => operator.asked.length === 3);
+    operator.say(undefined);
+    await until('told again', () => operator.asked.length === 4);
+    expect(told(operator).slice(2)).toMatchObject([{ attempts: 3 }, { attempts: 3 }]);
+    expect(waits(operator)).toEqual([0, 25, 10, 10]);
+    expect(service.logged.filter(({ level }) => level === 'warn')).toEqual([]);
+  });
+
+  it('that changes is told at once, and a flock of changes once a second', async () => {
+    const health = new FakeHealth();
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { health });
+    await until('waiting', () => operator.asked.length === 2);
+    await service.clock.advance(5_000);
+    health.attempts = 1;
+    health.change();
+    await until('told', () => operator.asked.length === 3);
+    for (health.attempts = 2; health.attempts < 9; health.attempts += 1) health.change();
+    await service.clock.advance(900);
+    expect(operator.asked).toHaveLength(3);
+    await service.clock.advance(100);
+    await until('told the last', () => operator.asked.length === 4);
+    expect(told(operator)[3]).toMatchObject({ attempts: 9 });
+  });
+
+  it('that is told early loses no snapshot', async () => {
+    const health = new FakeHealth();
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { health });
+    await until('waiting', () => operator.asked.length === 2);
+    await service.clock.advance(5_000);
+    health.change();
+    operator.say(answerOf(at(2)));
+    await until('applied', () => service.receiver.applied?.revision === 2);
+  });
+});
+
+describe('the number of replicas', () => {
+  it('is what the operator says, and after a restart what it said last', async () => {
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    operator.expectedReplicas = 4;
+    const directory = await directoryWith(at(1));
+    const first = await start(operator, { directory });
+    expect(first.receiver.expectedReplicas()).toBe(4);
+    await first.receiver.stop();
+    expect(await readFile(join(directory, 'snapshot.replicas'), 'utf8')).toBe('4\n');
+    const away = new ScriptedOperator().say(new Error('connection refused'));
+    await using second = await start(away, { directory });
+    expect(second.receiver.expectedReplicas()).toBe(4);
+  });
+
+  it('is at least 1, whatever the operator or the file says', async () => {
+    const directory = await directoryWith(at(1));
+    await writeFile(join(directory, 'snapshot.replicas'), 'damaged');
+    const operator = new ScriptedOperator().say(undefined);
+    await using service = await start(operator, { directory });
+    expect(service.receiver.expectedReplicas()).toBe(1);
+    operator.expectedReplicas = 0;
+    operator.say(answerOf(at(2)));
+    await until('applied', () => service.receiver.applied?.revision === 2);
+    expect(service.receiver.expectedReplicas()).toBe(1);
+  });
+});

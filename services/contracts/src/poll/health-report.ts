@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** So many pairs of provider and credential, and so many models, a report holds at most; what is beyond is left out. */
+export const MOST_REPORTED = { providers: 1_000, models: 5_000 } as const;
+
+/** A `metadata.name`, or the name of a credential. */
+const name = z.string().min(1).max(253);
+const count = z.int().min(0);
+const milliseconds = z.number().min(0);
+
+export const CIRCUITS = ['closed', 'half_open', 'open'] as const;
+/** `open`: nothing is sent; `half_open`: it is tried with a few requests. */
+export type Circuit = (typeof CIRCUITS)[number];
+
+/** What a replica has seen of a provider with one of its credentials. */
+export const targetReport = z.object({
+  provider: name,
+  /** `default` for the one that `secretRef` names. */
+  credential: name,
+  circuit: z.enum(CIRCUITS),
+  /** In the last minute; `failures` of them are the provider's fault, or the credential's. */
+  attempts: count,
+  failures: count,
+  /** The kind of the last failure, as one word: `timeout`. */
+  reason: z.string().min(1).max(64).optional(),
+  /** Until when nothing is sent (RFC 3339). */
+  openUntil: z.string().max(64).optional(),
+});
+export type TargetReport = z.output<typeof targetReport>;
+
+/** What a replica has seen of a model, by whichever provider. */
+export const modelReport = z.object({
+  /** metadata.name of the Model. */
+  model: name,
+  attempts: count,
+  failures: count,
+  /** Of whole answers, and of the time until their first byte. */
+  p95_ms: milliseconds.optional(),
+  ttft_p95_ms: milliseconds.optional(),
+});
+export type ModelReport = z.output<typeof modelReport>;
+
+/**
+ * What a gateway's replica thinks of what it sends requests to: figures of the last minute, of targets that had requests in it or whose
+ * circuit is not closed. What is not listed is closed and had none.
+ */
+export const healthReport = z.object({
+  /** When it was made (RFC 3339). */
+  at: z.string().max(64),
+  providers: z.array(targetReport).max(MOST_REPORTED.providers),
+  models: z.array(modelReport).max(MOST_REPORTED.models),
+});
+export type HealthReport = z.output<typeof healthReport>;
