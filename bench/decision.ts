@@ -5,6 +5,7 @@ import { route } from '@aicp/contracts/routing/route';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
+import { HealthBook } from '@aicp/gateway/health/health-book';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
 import { median } from './measure.ts';
@@ -56,6 +57,7 @@ function deciderFor(count: number): () => void {
   });
   const builder = new RuntimeBuilder({
     clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
+    health: new HealthBook({ clock: systemClock, random: () => 0 }),
   });
   const runtime = builder.build(
     snapshotOf({

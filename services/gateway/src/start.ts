@@ -7,6 +7,8 @@ import type { GatewayConfig } from './config/config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
+import { candidateStats } from './health/candidate-stats.ts';
+import type { HealthBook } from './health/health-book.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
@@ -44,6 +46,8 @@ export interface RunningGateway {
   /** Undefined where /metrics has no port of its own. */
   readonly metricsPort: number | undefined;
   readonly decisions: DecisionLog;
+  /** What this replica thinks of providers and models. */
+  readonly health: HealthBook;
   /** Unready first, then no new connections, then streams end or are cut after the drain time, then the journal is closed. */
   stop(): Promise<void>;
 }
@@ -80,6 +84,7 @@ export async function startGateway(
     journal,
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
+    stats: candidateStats(snapshot.health),
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     alarms: new Alarms({ log, clock }),
@@ -105,7 +110,7 @@ export async function startGateway(
     await running.disposeAsync();
     log.info({}, 'gateway_stopped');
   };
-  return { port, metricsPort, decisions: gateway.decisions, stop };
+  return { port, metricsPort, decisions: gateway.decisions, health: snapshot.health, stop };
 }
 
 /** So many turns of the event loop a request that was cut has to be recorded. */

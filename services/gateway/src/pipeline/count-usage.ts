@@ -20,11 +20,16 @@ export const countUsage: Stage<'answered', 'served'> = {
     const { tokens, source, completion } = count(phase);
     const isPriced = exchange.runtime.settings.costTracking && model !== undefined;
     const costNanoUsd = isPriced ? costOf(tokens, model.prices) : null;
+    model?.health.used(totalOf(tokens));
     exchange.note('usage', source, completion);
     const usage = { tokens, source, completion, costNanoUsd };
     flow.pass({ ...phase, phase: 'served', usage });
   },
 };
+
+/** Tokens of the prompt and the answer. */
+const totalOf = (tokens: TokenBuckets): number =>
+  tokens.input + tokens.output + tokens.cached_input + tokens.cache_write + tokens.reasoning;
 
 /** The client left before its request was sent, or between two attempts: those that failed are not billed. */
 const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completion: 'client_gone' };

@@ -3,6 +3,7 @@ import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import fc from 'fast-check';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { HealthBook } from '../health/health-book.ts';
 import { ByteBudget } from '../memory/byte-budget.ts';
 import { UpstreamError, type ProviderClient } from '../providers/upstream/provider-client.ts';
 import { NO_SECRETS } from '../providers/upstream/secret-guard.ts';
@@ -140,7 +141,12 @@ function dispatched(
   const clock = new ManualClock(0);
   const { log, entries } = recordingLog();
   const client: ProviderClient = { send, guard: NO_SECRETS, errorGuard: NO_SECRETS };
-  const provider = { unusable: undefined, maxRetries: 1, timeoutMs: 1000, client };
+  const health = new HealthBook({ clock, random: () => 0 });
+  const providerOf = (id: string) => {
+    const of = { provider: id, address: undefined, credential: 'default', client };
+    const target = { name: 'default', weight: 1, client, health: health.target(of) };
+    return { id, unusable: undefined, maxRetries: 1, timeoutMs: 1000, targets: [target] };
+  };
   const exchange = {
     request: { headers: {} },
     requestId: 'r',
@@ -163,7 +169,12 @@ function dispatched(
     exchange,
     requestedName: 'm',
     input: { stream: false, promptCharacters: 0, bodyFor: (name: string) => Buffer.from(name) },
-    candidates: models.map((id) => ({ id, upstreamModel: id, provider: { ...provider, id } })),
+    candidates: models.map((id) => ({
+      id,
+      upstreamModel: id,
+      provider: providerOf(id),
+      health: health.model(id),
+    })),
   };
   let ended: Ending | undefined;
   dispatch.run(routed as unknown as Routed, {

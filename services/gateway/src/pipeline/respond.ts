@@ -111,8 +111,7 @@ function sendFailure({ exchange, delivery }: Served, refusal: Refusal): void {
   sendJson(exchange.response, refusal.status, exchange.protocol.errorBody(refusal), headers);
 }
 
-const errorGuardOf = ({ model }: Delivery): SecretGuard =>
-  model?.provider.client.errorGuard ?? NO_SECRETS;
+const errorGuardOf = ({ target }: Delivery): SecretGuard => target?.client.errorGuard ?? NO_SECRETS;
 
 function endStream(served: Served): void {
   const { exchange, usage } = served;

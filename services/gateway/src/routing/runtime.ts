@@ -1,9 +1,21 @@
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import type { ModelHealth } from '../health/model-health.ts';
+import type { TargetHealth } from '../health/target-health.ts';
 import type { ProviderClient } from '../providers/upstream/provider-client.ts';
 import type { TokenLimits } from '../usage/token-limits.ts';
 import type { Prices } from '../usage/cost.ts';
 import type { KeyEntry } from '@aicp/contracts/routing/request/principal';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
+
+/** A provider with one of its credentials, to which requests are sent. */
+export interface RuntimeTarget {
+  /** The credential's name. */
+  readonly name: string;
+  /** Its share of the requests, beside the other credentials'. */
+  readonly weight: number;
+  readonly client: ProviderClient;
+  readonly health: TargetHealth;
+}
 
 /** A provider as requests use it. */
 export interface RuntimeProvider extends RoutingProvider {
@@ -11,7 +23,8 @@ export interface RuntimeProvider extends RoutingProvider {
   readonly timeoutMs: number;
   /** Attempts beyond the first. */
   readonly maxRetries: number;
-  readonly client: ProviderClient;
+  /** One for each credential that is there; one without a credential where none is. Never empty. */
+  readonly targets: readonly RuntimeTarget[];
 }
 
 /** A model as requests use it: what routing reads of it, and what is needed to send a request there and to bill it. */
@@ -25,6 +38,7 @@ export interface RuntimeModel extends RoutingModel {
   readonly priceVersion: string;
   /** Tokens that a request can have at most. */
   readonly limits: TokenLimits;
+  readonly health: ModelHealth;
 }
 
 /** One snapshot, indexed. A request keeps the one that it began with. */

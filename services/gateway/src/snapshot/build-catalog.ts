@@ -7,21 +7,31 @@ import type {
   ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ModelGroup } from '@aicp/contracts/snapshot/sections/policies';
+import type { HealthBook } from '../health/health-book.ts';
 import type { ProviderClient } from '../providers/upstream/provider-client.ts';
 import type { RuntimeModel, RuntimeProvider } from '../routing/runtime.ts';
 import { toPrices } from '../usage/cost.ts';
 import { toLimits } from '../usage/token-limits.ts';
 
-/** Gives the client of a provider; throws a TypeError where its address is none. */
-export type ClientFor = (fragment: ProviderFragment, apiKey: string | undefined) => ProviderClient;
+/** What stays from snapshot to snapshot, and belongs to providers and models. */
+export interface Lasting {
+  /** Gives the client of a provider; throws a TypeError where its address is none. */
+  readonly clientFor: (fragment: ProviderFragment, apiKey: string | undefined) => ProviderClient;
+  readonly health: HealthBook;
+}
+
+const ONLY_CREDENTIAL = 'default';
 
 /** A provider with its credential and its client. */
 export function toProvider(
   fragment: ProviderFragment,
   credentials: readonly CredentialFragment[],
-  clientFor: ClientFor,
+  { clientFor, health }: Lasting,
 ): RuntimeProvider {
   const apiKey = credentials.find((credential) => credential.provider === fragment.id)?.apiKey;
+  const client = clientFor(fragment, apiKey);
+  const name = ONLY_CREDENTIAL;
+  const of = { provider: fragment.id, address: fragment.baseUrl, credential: name, client };
   return {
     id: fragment.id,
     organization: fragment.organization,
@@ -31,7 +41,7 @@ export function toProvider(
     }),
     timeoutMs: fragment.timeoutMs,
     maxRetries: fragment.maxRetries,
-    client: clientFor(fragment, apiKey),
+    targets: [{ name, weight: 1, client, health: health.target(of) }],
   };
 }
 
@@ -40,6 +50,7 @@ export const buildCatalog = (source: {
   providers: readonly RuntimeProvider[];
   models: readonly ModelFragment[];
   groups: readonly ModelGroup[];
+  health: HealthBook;
 }): Catalog<RuntimeModel> =>
   buildRoutingCatalog<RuntimeProvider, RuntimeModel>({
     ...source,
@@ -52,5 +63,6 @@ export const buildCatalog = (source: {
       prices: toPrices(fragment.prices),
       priceVersion: fragment.priceVersion,
       limits: toLimits(fragment.limits),
+      health: source.health.model(fragment.name, model.base?.name),
     }),
   });

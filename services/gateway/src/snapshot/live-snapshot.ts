@@ -6,6 +6,7 @@ import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { GatewayConfig } from '../config/config.ts';
+import { HealthBook } from '../health/health-book.ts';
 import { ClientRegistry } from '../providers/client-registry.ts';
 import type { ProviderTypes } from '../providers/provider-types.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
@@ -40,6 +41,8 @@ export interface SnapshotState {
 /** Receives snapshots and holds what requests use of the newest. */
 export class LiveSnapshot {
   readonly estimator = new TokenEstimator();
+  /** What this replica thinks of the providers and models. */
+  readonly health: HealthBook;
   /** Undefined until the first is applied. */
   runtime: Runtime | undefined;
 
@@ -51,6 +54,7 @@ export class LiveSnapshot {
   constructor(options: LiveSnapshotOptions) {
     const { config, client, registry, log, clock, random, providerTypes } = options;
     this.clock = clock;
+    this.health = new HealthBook({ clock, random });
     this.clients = new ClientRegistry({
       egress: config.egress,
       clock,
@@ -59,6 +63,7 @@ export class LiveSnapshot {
     });
     this.builder = new RuntimeBuilder({
       clientFor: (fragment, apiKey) => this.clients.clientFor(fragment, apiKey),
+      health: this.health,
     });
     this.receiver = new SnapshotReceiver({
       service: 'gateway',

@@ -1,5 +1,7 @@
 import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
+import { systemClock } from '@aicp/common/time/clock';
+import { HealthBook } from '../health/health-book.ts';
 import { NO_SECRETS } from '../providers/upstream/secret-guard.ts';
 import { testBuilder, entitlement } from '../testing/request-facts.ts';
 import {
@@ -131,6 +133,7 @@ describe('the builder', () => {
         const send = () => ({ pause() {}, resume() {}, cancel() {} });
         return { guard: NO_SECRETS, errorGuard: NO_SECRETS, send };
       },
+      health: new HealthBook({ clock: systemClock, random: () => 0 }),
     });
     const first = build(GOOD, builder);
     const second = build({ ...GOOD, settings: settings({ defaultModel: 'a' }) }, builder);

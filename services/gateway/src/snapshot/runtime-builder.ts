@@ -26,25 +26,29 @@ import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { z } from 'zod';
-import { buildCatalog, toProvider, type ClientFor } from './build-catalog.ts';
+import { buildCatalog, toProvider, type Lasting } from './build-catalog.ts';
 import type { Runtime } from '../routing/runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 
 /** Turns snapshots into indexes. Keeps what did not change from one to the next. */
 export class RuntimeBuilder {
   private readonly reader = new SectionReader();
-  private readonly clientFor: ClientFor;
+  private readonly lasting: Lasting;
   private conditions = new Map<string, Expression>();
 
-  constructor(options: { clientFor: ClientFor }) {
-    this.clientFor = options.clientFor;
+  constructor(lasting: Lasting) {
+    this.lasting = lasting;
   }
 
   /** The indexes of a snapshot, or the fragments that cannot be used: all or nothing. */
   build(snapshot: StoredSnapshot): Runtime | readonly FragmentError[] {
     const build = new Build(snapshot, this.reader, this.conditions);
-    const runtime = build.run(this.clientFor);
-    if (build.errors.length > 0) return build.errors;
+    const runtime = build.run(this.lasting);
+    if (build.errors.length > 0) {
+      this.lasting.health.rollback();
+      return build.errors;
+    }
+    this.lasting.health.commit();
     this.reader.prune();
     this.conditions = build.conditions;
     return runtime;
@@ -74,13 +78,14 @@ class Build {
     this.known = known;
   }
 
-  run(clientFor: ClientFor): Runtime {
+  run(lasting: Lasting): Runtime {
     const { manifest } = this.snapshot;
     const policies = this.items('policies', policyFragment).filter((one) => this.isReadable(one));
     const catalog = buildCatalog({
-      providers: this.providers(clientFor),
+      providers: this.providers(lasting),
       models: this.items('models', modelFragment),
       groups: policies.filter((policy) => policy.type === 'model_group'),
+      health: lasting.health,
     });
     return {
       revision: `${manifest.epoch}.${manifest.revision}`,
@@ -112,10 +117,10 @@ class Build {
     return settings ?? toSettings(undefined);
   }
 
-  private providers(clientFor: ClientFor) {
+  private providers(lasting: Lasting) {
     const credentials = this.items('credentials', credentialFragment);
     return this.items('providers', providerFragment).flatMap((fragment: ProviderFragment) => {
-      const build = () => toProvider(fragment, credentials, clientFor);
+      const build = () => toProvider(fragment, credentials, lasting);
       const provider = this.attempt('providers', fragment.source, build);
       return provider ? [provider] : [];
     });

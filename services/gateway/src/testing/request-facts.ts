@@ -8,6 +8,7 @@ import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import { Deprecations } from '@aicp/contracts/routing/catalog/deprecations';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
+import { HealthBook } from '../health/health-book.ts';
 import { ClientRegistry } from '../providers/client-registry.ts';
 import { isRefused, RuntimeBuilder } from '../snapshot/runtime-builder.ts';
 import { snapshotOf, type Fragments } from './fragments.ts';
@@ -69,6 +70,7 @@ export function testBuilder(): RuntimeBuilder {
   });
   return new RuntimeBuilder({
     clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
+    health: new HealthBook({ clock: systemClock, random: () => 0 }),
   });
 }
 

@@ -68,7 +68,7 @@ export class StreamReader implements AnswerReader {
     if (stream.finished && !stream.failed) {
       this.conclude();
     } else if (this.begun) {
-      this.breakOff(message);
+      this.breakOff(message, kind === 'fault');
     } else {
       owner.failed({ kind, detail: message });
     }
@@ -113,7 +113,7 @@ export class StreamReader implements AnswerReader {
 
   private noMemory(): void {
     const detail = 'the answers that are under way fill the memory that they may have';
-    if (this.begun) this.breakOff(detail);
+    if (this.begun) this.breakOff(detail, true);
     else this.owner.failed({ kind: 'overloaded', detail });
   }
 
@@ -122,10 +122,10 @@ export class StreamReader implements AnswerReader {
     this.taken = 0;
   }
 
-  private breakOff(detail: string): void {
+  private breakOff(detail: string, isOurs = false): void {
     const { stream, owner } = this;
     this.giveBack();
-    if (this.begun) owner.ended({ kind: 'broken', stream, detail });
+    if (this.begun) owner.ended({ kind: 'broken', stream, detail, isOurs });
     else owner.failed({ kind: 'unexpected', detail });
   }
 

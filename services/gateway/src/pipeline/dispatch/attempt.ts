@@ -15,8 +15,10 @@ import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
 import { DocumentReader } from '../answer/document-reader.ts';
 import { RejectionReader } from '../answer/rejection-reader.ts';
 import { StreamReader } from '../answer/stream-reader.ts';
+import type { AttemptRecord, Blame } from '../../health/attempt-record.ts';
+import type { FailureKind } from '../../health/target-health.ts';
 import type { Deadline } from '../exchange/deadlines.ts';
-import { kindOfStatus, retryAfterMs, type Failure } from '../exchange/failure.ts';
+import { blameOf, kindOfStatus, retryAfterMs, type Failure } from '../exchange/failure.ts';
 
 const SLICE_BYTES = 131_072;
 /** A provider that has sent all of an answer has so long to end it, so that its connection can be used again. */
@@ -39,6 +41,7 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private readonly delivery: Delivery;
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
+  private readonly record: AttemptRecord;
   private timeoutMs = 0;
   private guard = NO_SECRETS;
   private call: UpstreamCall | undefined;
@@ -59,8 +62,10 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private lingeringUntil: Deadline | undefined;
   private lingeringBytes = 0;
 
-  constructor(delivery: Delivery, owner: AttemptOwner) {
+  constructor(options: { delivery: Delivery; owner: AttemptOwner; record: AttemptRecord }) {
+    const { delivery, owner } = options;
     this.delivery = delivery;
+    this.record = options.record;
     this.exchange = delivery.exchange;
     this.owner = owner;
   }
@@ -80,6 +85,7 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     const { reader } = this;
     this.stop();
     reader?.drop();
+    this.record.dropped();
     return reader?.part;
   }
 
@@ -150,16 +156,20 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   ended(ending: Ending): void {
     if (ending.kind === 'streamed') this.linger();
     this.stop();
+    this.recordEnding(ending);
     this.owner.ended(ending);
   }
 
   failed(failure: Failure): void {
     this.reader?.drop();
     this.stop();
+    const { kind, retryAfterMs: waitMs } = failure;
+    if (kind !== 'unusable') this.record.failed(kind, this.blameFor(kind), waitMs);
     this.owner.failed(failure);
   }
 
   progressed(): void {
+    this.record.began();
     this.leftMs = this.timeoutMs;
     if (this.deadline) this.deadline.dueAt = this.nextDue(this.timeoutMs);
   }
@@ -227,6 +237,20 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   private timeUp(): void {
     this.call?.cancel();
     this.onError(new UpstreamError('timeout', 'no answer in time'));
+  }
+
+  private recordEnding(ending: Ending): void {
+    const { record } = this;
+    if (ending.kind === 'rejected') record.refused();
+    else if (ending.kind === 'cut') record.failed('broken', this.blameFor('broken'));
+    else if (ending.kind !== 'broken') record.answered();
+    else record.failed('broken', ending.isOurs ? 'nobody' : this.blameFor('broken'));
+  }
+
+  /** Nobody is to blame where the request's time was over. */
+  private blameFor(kind: FailureKind): Blame {
+    const { gateway, mustEndAt } = this.exchange;
+    return gateway.clock.monotonic() >= mustEndAt ? 'nobody' : blameOf(kind);
   }
 
   /** The call may still end by itself for a short time. What it says is not heard any more. */

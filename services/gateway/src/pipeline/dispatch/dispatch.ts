@@ -1,4 +1,5 @@
 import { backoffMs } from '@aicp/common/time/backoff';
+import { AttemptRecord } from '../../health/attempt-record.ts';
 import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
 import { type Exchange, traceOf } from '../exchange/exchange.ts';
 import { Delivery, type Answered, type Routed, type Ending } from '../exchange/phases.ts';
@@ -136,10 +137,15 @@ class Dispatch implements AttemptOwner {
     delivery.attempts += 1;
     delivery.sentAt ??= gateway.clock.monotonic();
     const body = input.bodyFor(model.upstreamModel);
-    const { client, timeoutMs } = model.provider;
-    this.attempt = new Attempt(delivery, this);
+    const { targets, timeoutMs } = model.provider;
+    const [target] = targets;
+    if (!target) return;
+    delivery.target = target;
+    const { clock } = gateway;
+    const record = new AttemptRecord({ clock, target: target.health, model: model.health });
+    this.attempt = new Attempt({ delivery, owner: this, record });
     const { promptCharacters } = input;
-    this.attempt.begin(client, {
+    this.attempt.begin(target.client, {
       body,
       promptCharacters,
       requestId,

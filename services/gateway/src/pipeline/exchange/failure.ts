@@ -1,4 +1,6 @@
 import { noHealthyUpstream } from '@aicp/contracts/routing/refusal';
+import type { Blame } from '../../health/attempt-record.ts';
+import type { FailureKind } from '../../health/target-health.ts';
 import type { UpstreamHeaders } from '../../providers/upstream/provider-client.ts';
 import {
   internalError,
@@ -12,16 +14,7 @@ import {
 
 /** Why an attempt came to nothing, before the client had a byte. */
 export interface Failure {
-  readonly kind:
-    | 'connection'
-    | 'timeout'
-    | 'fault'
-    | 'busy'
-    | 'server_error'
-    | 'credential'
-    | 'unusable'
-    | 'overloaded'
-    | 'unexpected';
+  readonly kind: Exclude<FailureKind, 'broken'> | 'unusable';
   /** For people. */
   readonly detail: string;
   /** Milliseconds that the provider asked to wait; infinite where it is not known how long. */
@@ -44,6 +37,12 @@ export function kindOfStatus(status: number): 'answer' | 'rejected' | Failure['k
 /** Whether the same provider may do better the next time. One that took all its time would take it again. */
 export const isWorthRetrying = ({ kind }: Failure): boolean =>
   kind === 'connection' || kind === 'busy' || kind === 'server_error';
+
+/** Who is to blame for a failure, so that others are still asked. */
+export function blameOf(kind: FailureKind): Blame {
+  if (kind === 'credential' || kind === 'busy') return 'credential';
+  return kind === 'overloaded' || kind === 'fault' ? 'nobody' : 'provider';
+}
 
 /** What the client is told when nobody answered; `last` is the last failure of a provider that was tried. */
 export function refusalOf(last: Failure | undefined, model: string): Refusal {

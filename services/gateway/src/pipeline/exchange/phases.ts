@@ -4,7 +4,7 @@ import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
-import type { RuntimeModel } from '../../routing/runtime.ts';
+import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { Exchange } from './exchange.ts';
 import type { Refusal } from './refusal.ts';
@@ -69,6 +69,8 @@ export class Delivery {
   readonly routed: Routed;
   /** The model that serves, or was tried last; undefined while none could be tried. */
   model: RuntimeModel | undefined;
+  /** By which credential. */
+  target: RuntimeTarget | undefined;
   attempts = 0;
   /** When the first attempt was sent. These are monotonic milliseconds, undefined while it has not happened. */
   sentAt: number | undefined;
@@ -125,6 +127,12 @@ export type Ending =
   /** A stream that was passed on to its end. */
   | { readonly kind: 'streamed'; readonly stream: StreamAnswer }
   /** A stream that broke after the client had some of it. */
-  | { readonly kind: 'broken'; readonly stream: StreamAnswer; readonly detail: string }
+  | {
+      readonly kind: 'broken';
+      readonly stream: StreamAnswer;
+      readonly detail: string;
+      /** Whether it broke here, and the provider is not to blame. */
+      readonly isOurs: boolean;
+    }
   /** Nobody answered, and the client has not had a byte. */
   | { readonly kind: 'failed'; readonly refusal: Refusal };

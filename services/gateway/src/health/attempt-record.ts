@@ -1,0 +1,108 @@
+import type { Clock } from '@aicp/common/time/clock';
+import type { ModelHealth } from './model-health.ts';
+import type { FailureKind, TargetHealth } from './target-health.ts';
+
+/** Who is to blame for a failure: the provider, whatever credential it is asked with; the credential; or nobody there. */
+export type Blame = 'provider' | 'credential' | 'nobody';
+
+/** What becomes of one attempt, for the health of what was asked. It is over with the first of its endings; later ones say nothing. */
+export class AttemptRecord {
+  private readonly clock: Pick<Clock, 'monotonic'>;
+  private readonly target: TargetHealth;
+  private readonly model: ModelHealth;
+  private readonly base: ModelHealth | undefined;
+  private readonly startedAt: number;
+  private readonly era: number;
+  private readonly providerEra: number;
+  private isOver = false;
+  private hasBegun = false;
+
+  /** The attempt begins. */
+  constructor(parts: {
+    clock: Pick<Clock, 'monotonic'>;
+    target: TargetHealth;
+    model: ModelHealth;
+  }) {
+    const { clock, target, model } = parts;
+    this.clock = clock;
+    this.target = target;
+    this.model = model;
+    this.base = model.base;
+    this.startedAt = clock.monotonic();
+    this.era = target.circuit.begin();
+    this.providerEra = target.provider.circuit.begin();
+    model.started();
+    this.base?.started();
+    this.count(1);
+  }
+
+  /** The first content of a stream is there. */
+  began(): void {
+    if (this.isOver || this.hasBegun) return;
+    this.hasBegun = true;
+    this.model.began(this.clock.monotonic() - this.startedAt);
+    this.target.circuit.lives(this.era);
+    this.target.provider.circuit.lives(this.providerEra);
+  }
+
+  /** There was an answer, and all of it. */
+  answered(): void {
+    if (!this.end()) return;
+    const ms = this.clock.monotonic() - this.startedAt;
+    this.model.answered(ms);
+    this.target.answered(ms);
+    this.target.circuit.answered(this.era);
+    this.target.provider.circuit.answered(this.providerEra);
+  }
+
+  /** The provider refused the request itself: the caller's fault says nothing of either, but that they are there. */
+  refused(): void {
+    if (!this.end()) return;
+    this.target.circuit.lives(this.era);
+    this.target.provider.circuit.lives(this.providerEra);
+  }
+
+  /** There was none; `waitMs` is what the provider asked to wait, if it did. */
+  failed(kind: FailureKind, blame: Blame, waitMs?: number): void {
+    if (!this.end()) return;
+    const { target } = this;
+    if (blame === 'nobody') {
+      this.drop();
+      return;
+    }
+    this.model.failed();
+    target.failed(kind);
+    if (blame === 'provider') {
+      target.circuit.dropped(this.era);
+      target.provider.circuit.fault(this.providerEra);
+    } else {
+      target.provider.circuit.lives(this.providerEra);
+      if (waitMs !== undefined && waitMs > 0) target.circuit.askedToWait(this.era, waitMs);
+      else target.circuit.fault(this.era);
+    }
+  }
+
+  /** Nobody waits for it any more, and nothing was learned. */
+  dropped(): void {
+    if (this.end()) this.drop();
+  }
+
+  private drop(): void {
+    this.target.circuit.dropped(this.era);
+    this.target.provider.circuit.dropped(this.providerEra);
+  }
+
+  private end(): boolean {
+    if (this.isOver) return false;
+    this.isOver = true;
+    this.model.ended();
+    this.base?.ended();
+    this.count(-1);
+    return true;
+  }
+
+  private count(by: 1 | -1): void {
+    this.target.inFlight += by;
+    this.target.provider.inFlight += by;
+  }
+}

@@ -1,0 +1,291 @@
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AttemptRecord } from './attempt-record.ts';
+import { candidateStats } from './candidate-stats.ts';
+import { Circuit } from './circuit.ts';
+import { HealthBook } from './health-book.ts';
+import { RetryBudget } from './retry-budget.ts';
+import { RollingCounts } from './rolling-counts.ts';
+import { RollingTimes } from './rolling-times.ts';
+
+const start = () => new ManualClock(0);
+
+describe('rolling counts', () => {
+  it('are of the last minute, to ten seconds, whatever the pauses', () => {
+    const step = fc.record({ wait: fc.nat(90_000), amount: fc.nat(9) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        const counts = new RollingCounts(2);
+        const all: { at: number; amount: number }[] = [];
+        let now = 0;
+        for (const { wait, amount } of steps) {
+          now += wait;
+          counts.add(now, 1, amount);
+          all.push({ at: now, amount });
+          const first = Math.floor(now / 10_000) - 5;
+          const recent = all.filter(({ at }) => Math.floor(at / 10_000) >= first);
+          expect(counts.sum(now, 1)).toBe(recent.reduce((sum, one) => sum + one.amount, 0));
+          expect(counts.sum(now, 0)).toBe(0);
+        }
+      }),
+    );
+  });
+
+  it('tell percentiles within a fifth', () => {
+    const ms = fc.double({ min: 1, max: 3_000_000, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(ms, { minLength: 1, maxLength: 60 }), (list) => {
+        const times = new RollingTimes();
+        for (const one of list) times.add(5, one);
+        const sorted = list.toSorted((a, b) => a - b);
+        const exact = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
+        const { p95Ms = 0, meanMs = 0 } = times.times(5);
+        expect(p95Ms / exact).toBeGreaterThan(0.83);
+        expect(p95Ms / exact).toBeLessThan(1.2);
+        expect(meanMs).toBeCloseTo(list.reduce((sum, one) => sum + one, 0) / list.length, 3);
+      }),
+    );
+  });
+});
+
+describe('a circuit', () => {
+  const circuitAt = (clock: ManualClock) => new Circuit({ clock, random: () => 1 });
+  const times = (count: number, work: () => void) => {
+    for (let round = 0; round < count; round += 1) work();
+  };
+  const faultOf = (circuit: Circuit) => () => {
+    circuit.fault(circuit.begin());
+  };
+  const opened = (clock: ManualClock) => {
+    const circuit = circuitAt(clock);
+    times(5, faultOf(circuit));
+    return circuit;
+  };
+
+  it('opens after five faults in a row, and not while answers come between them', () => {
+    const circuit = circuitAt(start());
+    times(10, () => {
+      times(4, faultOf(circuit));
+      times(5, () => {
+        circuit.answered(circuit.begin());
+      });
+    });
+    expect(circuit.state).toBe('closed');
+    times(4, faultOf(circuit));
+    expect([circuit.state, circuit.isPassable]).toEqual(['closed', true]);
+    faultOf(circuit)();
+    expect([circuit.state, circuit.isPassable]).toEqual(['open', false]);
+  });
+
+  it('opens where half of twenty attempts of a minute fail', () => {
+    const circuit = circuitAt(start());
+    times(9, () => {
+      circuit.answered(circuit.begin());
+      faultOf(circuit)();
+    });
+    expect(circuit.state).toBe('closed');
+    circuit.answered(circuit.begin());
+    faultOf(circuit)();
+    expect(circuit.state).toBe('open');
+  });
+
+  it('lets one probe pass after its time, and closes when that is answered', async () => {
+    const clock = start();
+    const circuit = opened(clock);
+    await clock.advance(999);
+    expect(circuit.isPassable).toBe(false);
+    await clock.advance(1);
+    expect(circuit.isPassable).toBe(true);
+    const probe = circuit.begin();
+    expect([circuit.state, circuit.isPassable]).toEqual(['half_open', false]);
+    circuit.answered(probe);
+    expect([circuit.state, circuit.isPassable]).toEqual(['closed', true]);
+  });
+
+  it('waits longer after each probe that fails, up to half a minute', async () => {
+    const clock = start();
+    const circuit = opened(clock);
+    const waits: number[] = [];
+    for (let probe = 0; probe < 7; probe += 1) {
+      waits.push(circuit.openUntil - clock.monotonic());
+      await clock.advance(30_000);
+      faultOf(circuit)();
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+
+  it('is not opened or closed by what began before it last changed', async () => {
+    const clock = start();
+    const circuit = circuitAt(clock);
+    const before = circuit.begin();
+    times(5, faultOf(circuit));
+    circuit.answered(before);
+    expect(circuit.state).toBe('open');
+    await clock.advance(1000);
+    const probe = circuit.begin();
+    circuit.fault(before);
+    expect(circuit.state).toBe('half_open');
+    circuit.answered(probe);
+    times(9, () => {
+      circuit.fault(before);
+    });
+    expect(circuit.state).toBe('closed');
+  });
+
+  it('lets another probe pass where one was dropped, or nothing is heard of it', async () => {
+    const clock = start();
+    const circuit = opened(clock);
+    await clock.advance(1000);
+    circuit.dropped(circuit.begin());
+    expect(circuit.isPassable).toBe(true);
+    circuit.begin();
+    expect(circuit.isPassable).toBe(false);
+    await clock.advance(30_000);
+    expect(circuit.isPassable).toBe(true);
+  });
+
+  it('opens for as long as it is asked to, and for five minutes at most', async () => {
+    const clock = start();
+    const circuit = circuitAt(clock);
+    circuit.askedToWait(circuit.begin(), 7000);
+    await clock.advance(6999);
+    expect(circuit.isPassable).toBe(false);
+    await clock.advance(1);
+    circuit.askedToWait(circuit.begin(), Infinity);
+    expect(circuit.openUntil - clock.monotonic()).toBe(300_000);
+  });
+});
+
+it('retries cost a fifth of a request each, beyond what is saved and three a second', async () => {
+  const clock = start();
+  const budget = new RetryBudget(clock);
+  const takeAll = () => {
+    let taken = 0;
+    while (budget.take()) taken += 1;
+    return taken;
+  };
+  expect(takeAll()).toBe(60);
+  for (let request = 0; request < 100; request += 1) budget.earn();
+  expect(takeAll()).toBe(20);
+  await clock.advance(4000);
+  expect(takeAll()).toBe(12);
+});
+
+describe('the health of what is asked', () => {
+  const bookAt = (clock: ManualClock) => new HealthBook({ clock, random: () => 1 });
+  const targetsOf = (book: HealthBook, ...credentials: string[]) => {
+    const targets = credentials.map((credential) =>
+      book.target({ provider: 'p', address: 'a', credential, client: CLIENT }),
+    );
+    const model = book.model('m');
+    book.commit();
+    return { targets, model };
+  };
+  const CLIENT = {};
+
+  function setUp() {
+    const clock = start();
+    const book = bookAt(clock);
+    const { targets, model } = targetsOf(book, 'one', 'two');
+    const [one, two] = targets as [(typeof targets)[0], (typeof targets)[0]];
+    return {
+      clock,
+      book,
+      one,
+      two,
+      model,
+      attempt: (target = one) => new AttemptRecord({ clock, target, model }),
+    };
+  }
+
+  it('counts a provider’s faults for all its credentials', () => {
+    const { one, two, attempt } = setUp();
+    for (const target of [one, two, one, two, one])
+      attempt(target).failed('connection', 'provider');
+    expect([one.state, two.state]).toEqual(['open', 'open']);
+    expect([one.circuit.state, one.provider.circuit.state]).toEqual(['closed', 'open']);
+  });
+
+  it('counts what a credential is refused for this credential alone', () => {
+    const { one, two, attempt } = setUp();
+    for (let count = 0; count < 5; count += 1) attempt().failed('credential', 'credential');
+    expect([one.state, two.state]).toEqual(['open', 'closed']);
+    attempt(two).failed('busy', 'credential', 3000);
+    expect([two.state, two.openUntil]).toEqual(['open', 3000]);
+  });
+
+  it('of a model that uses another’s upstream is that one’s as well', () => {
+    const { clock, book, one } = setUp();
+    const base = book.model('base');
+    const model = book.model('own', 'base');
+    book.commit();
+    new AttemptRecord({ clock, target: one, model }).failed('timeout', 'provider');
+    new AttemptRecord({ clock, target: one, model: base }).answered();
+    const stats = candidateStats(book);
+    const of = (name: string) => stats.errorRate({ name } as RoutingModel);
+    expect([of('own'), of('base'), of('gone')]).toEqual([1, 0.5, undefined]);
+    expect(stats.inFlight({ name: 'base' } as RoutingModel)).toBe(0);
+  });
+
+  it('holds nothing against anybody that is the caller’s or ours', () => {
+    const { one, model, attempt } = setUp();
+    for (let count = 0; count < 50; count += 1) {
+      attempt().refused();
+      attempt().failed('overloaded', 'nobody');
+      attempt().dropped();
+    }
+    expect([one.state, one.failures, model.failures, one.inFlight]).toEqual(['closed', 0, 0, 0]);
+  });
+
+  it('is told in figures of the last minute', async () => {
+    const { clock, book, model, attempt } = setUp();
+    const attempts = [attempt(), attempt(), attempt()];
+    expect(model.inFlight).toBe(3);
+    await clock.advance(100);
+    attempts[0]?.began();
+    await clock.advance(300);
+    attempts[0]?.answered();
+    attempts[0]?.failed('broken', 'provider');
+    attempts[1]?.failed('timeout', 'provider');
+    attempts[2]?.dropped();
+    model.used(70);
+    expect([model.inFlight, model.errorRate, model.times.meanMs]).toEqual([0, 0.5, 400]);
+    expect(model.tokensThisMinute).toBe(70);
+    const [provider] = book.summary().providers;
+    expect(provider).toEqual({
+      provider: 'p',
+      credential: 'one',
+      circuit: 'closed',
+      attempts: 2,
+      failures: 1,
+      reason: 'timeout',
+    });
+    const [told] = book.summary().models;
+    expect(told).toMatchObject({ model: 'm', attempts: 2, failures: 1 });
+    expect(Math.abs((told?.p95_ms ?? 0) - 400)).toBeLessThan(80);
+    expect(Math.abs((told?.ttft_p95_ms ?? 0) - 100)).toBeLessThan(20);
+    await clock.advance(70_000);
+    expect(book.summary()).toMatchObject({ providers: [], models: [] });
+  });
+
+  it('stays from snapshot to snapshot, and goes with its object, its address or its credential', () => {
+    const { book, one, model, attempt } = setUp();
+    for (let count = 0; count < 5; count += 1) attempt().failed('connection', 'provider');
+    const again = targetsOf(book, 'one', 'two');
+    expect([again.targets[0], again.model]).toEqual([one, model]);
+    expect(again.targets[0]).toBe(one);
+    book.target({ provider: 'p', address: 'b', credential: 'one', client: CLIENT });
+    book.rollback();
+    expect(book.summary().providers).toHaveLength(2);
+    const rotated = book.target({ provider: 'p', address: 'a', credential: 'one', client: {} });
+    expect([rotated.attempts, rotated.state]).toEqual([0, 'open']);
+    book.commit();
+    const moved = book.target({ provider: 'p', address: 'b', credential: 'one', client: CLIENT });
+    expect(moved.state).toBe('closed');
+    book.commit();
+    book.commit();
+    expect(book.targets()).toEqual([]);
+  });
+});
