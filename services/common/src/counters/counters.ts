@@ -1,0 +1,75 @@
+/** When a count begins anew. */
+export type Window =
+  /** Calendar minutes of the clock. */
+  | { readonly kind: 'minute' }
+  /** Calendar days. `starts`: when the days around now begin, ms since 1970, ascending: yesterday, today, tomorrow, the day after. */
+  | { readonly kind: 'day'; readonly starts: readonly number[] }
+  /** Never more than `limit` in any `ms` milliseconds; what was taken counts up to a sixteenth of `ms` longer. */
+  | { readonly kind: 'sliding'; readonly ms: number }
+  /** What is held at this moment. */
+  | { readonly kind: 'now' };
+
+/** What a request asks of one counter. */
+export interface Demand {
+  /** Subject and measure, such as `team/ml:tokens`. Demands of one name and one kind of window share a count, whatever their limits. */
+  readonly counter: string;
+  readonly window: Window;
+  /** The highest that the count may be, an integer. */
+  readonly limit: number;
+  /** What is added, an integer of 0 or more. */
+  readonly amount: number;
+  /** Counted as held until it is settled; a replica that dies gives it back. What counts in the window `now` is always held. */
+  readonly isHeld: boolean;
+}
+
+/** How a demand's counter stands. */
+export interface Standing {
+  /** What the limit leaves. */
+  readonly remaining: number;
+  /** Until the window ends, ms; of a sliding one, until there is room for this amount; of `now`, when to ask again, as nobody can know. */
+  readonly resetMs: number;
+}
+
+/** Which demands do not fit, and until when, ms. */
+export interface Misfit {
+  /** Standings by index of demand, without what was asked for. */
+  readonly standings: readonly Standing[];
+  /** Indexes of the demands that do not fit. */
+  readonly refusedBy: readonly number[];
+  /** Until all of them may fit, ms; 0 where all fit. */
+  readonly retryAfterMs: number;
+}
+
+export type Taken =
+  | {
+      readonly isTaken: true;
+      /** Standings by index of demand, with what was taken. */
+      readonly standings: readonly Standing[];
+      readonly hold: Hold;
+    }
+  | ({ readonly isTaken: false } & Misfit);
+
+/** What a demand really used. */
+export interface Used {
+  /** Of the demand, in the order in which they were taken. */
+  readonly index: number;
+  /** An integer of 0 or more; it may be more than was taken. */
+  readonly amount: number;
+}
+
+/** What a request has taken. One of the two is to be called, once; whatever is called later does nothing. */
+export interface Hold {
+  /** Counts what was used in the windows in which it was taken. Held demands that are not named are given back, others stay as taken. */
+  settle(used: readonly Used[]): void;
+  /** The request never was: gives everything back, counted requests too. */
+  giveBack(): void;
+}
+
+/** Counts shared by all requests of a process, or of all replicas. Names say what is counted and not by whose limit, so a new limit finds the old count. */
+export interface Counters {
+  /** Takes all of it or none, in one step. Calls back in the same turn where it can; never throws, and never fails because a store is away. */
+  take(demands: readonly Demand[], done: (taken: Taken) => void): void;
+  /** What `take` would say now, without taking. */
+  peek(demands: readonly Demand[]): Promise<Misfit>;
+  close(): Promise<void>;
+}

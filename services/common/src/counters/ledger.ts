@@ -1,0 +1,233 @@
+import type { Demand, Misfit, Standing, Window } from './counters.ts';
+import { FixedTally, SlidingTally, type Cell, type Tally } from './tally.ts';
+import { spanOf, wholeDemand, type CalendarWindow, type Span } from './window.ts';
+
+/** A moment by the clocks that count, ms. */
+export interface Moment {
+  /** Of minutes and days: since 1970. */
+  readonly wall: number;
+  /** Of sliding windows: since any moment. */
+  readonly sliding: number;
+  /** By which windows are forgotten: since any moment; it never goes back. */
+  readonly steady: number;
+}
+
+/** Counters of one calendar window. */
+interface Generation extends Span {
+  readonly tallies: Map<string, Tally>;
+  /** By the steady clock. */
+  readonly forgottenAt: number;
+}
+
+/** Counters of sliding windows of one length: those touched lately, and those touched before. */
+interface Rotation {
+  young: Map<string, Tally>;
+  old: Map<string, Tally>;
+  /** By the steady clock. */
+  turnsAt: number;
+}
+
+/** A window that is over is kept so long for a clock that steps back, ms. */
+export const KEPT_MS = 60_000;
+
+/**
+ * Counts in memory. Windows that are over are forgotten, whole minutes and days at once, so what is kept is what the windows of now
+ * count. A calendar window is over when its time has passed by the steady clock too: a clock that steps finds its counts again.
+ */
+export class Ledger {
+  private readonly minutes = new Map<number, Generation>();
+  private readonly days = new Map<number, Generation>();
+  private readonly rotations = new Map<number, Rotation>();
+  private readonly current = new Map<string, Tally>();
+
+  /** Takes all demands or none. `limitOf`: the limit that counts here. */
+  take(demands: readonly Demand[], at: Moment, limitOf = limitAsItIs): Verdict {
+    const { asked, shares, refusedBy } = this.attempt(demands, at, limitOf);
+    if (refusedBy.length > 0) {
+      this.undo(asked, shares);
+      return { isTaken: false, ...misfit(asked, refusedBy) };
+    }
+    return { isTaken: true, standings: asked.map(standingOf), shares };
+  }
+
+  /** What `take` would say, without taking. */
+  look(demands: readonly Demand[], at: Moment, limitOf = limitAsItIs): Misfit {
+    const { asked, shares, refusedBy } = this.attempt(demands, at, limitOf);
+    this.undo(asked, shares);
+    return misfit(asked, refusedBy);
+  }
+
+  /** Counts a demand, whatever its limit. */
+  add(given: Demand, at: Moment): Share {
+    const demand = wholeDemand(given);
+    return this.added(demand, this.tally(demand, at), timeOf(demand.window, at));
+  }
+
+  /** Corrects what a demand counts to what was used; undefined: nothing of what it held, and all of what it did not. */
+  settle({ cell, demand }: Share, used: number | undefined): void {
+    const isHeld = holds(demand);
+    if (isHeld) cell.held -= demand.amount;
+    if (cell.window === 'now') this.letGo(cell);
+    else if (isHeld) cell.used += used ?? 0;
+    else cell.used += (used ?? demand.amount) - demand.amount;
+  }
+
+  giveBack({ cell, demand }: Share): void {
+    if (holds(demand)) cell.held -= demand.amount;
+    else cell.used -= demand.amount;
+    this.letGo(cell);
+  }
+
+  /** All that still counts. */
+  *cells(): Generator<Cell> {
+    const rotations = [...this.rotations.values()].flatMap(({ young, old }) => [young, old]);
+    const generations = [...this.minutes.values(), ...this.days.values()];
+    const maps = [this.current, ...rotations, ...generations.map(({ tallies }) => tallies)];
+    for (const tallies of maps) for (const tally of tallies.values()) yield* tally.cells();
+  }
+
+  /** Takes each demand that fits beside those before it. */
+  private attempt(demands: readonly Demand[], at: Moment, limitOf: LimitOf): Attempt {
+    const asked: Asked[] = [];
+    const shares: Share[] = [];
+    const refusedBy: number[] = [];
+    for (const given of demands) {
+      const demand = wholeDemand(given);
+      const tally = this.tally(demand, at);
+      const nowMs = timeOf(demand.window, at);
+      const limit = limitOf(demand);
+      if (tally.count(nowMs) + demand.amount > limit) refusedBy.push(asked.length);
+      else shares.push(this.added(demand, tally, nowMs));
+      asked.push({ tally, nowMs, want: { amount: demand.amount, limit } });
+    }
+    return { asked, shares, refusedBy };
+  }
+
+  private undo(asked: readonly Asked[], shares: readonly Share[]): void {
+    for (const share of shares) this.giveBack(share);
+    for (const { tally } of asked) for (const cell of tally.cells()) this.letGo(cell);
+  }
+
+  private added(demand: Demand, tally: Tally, nowMs: number): Share {
+    const cell = tally.cell(nowMs);
+    if (holds(demand)) cell.held += demand.amount;
+    else cell.used += demand.amount;
+    return { cell, demand };
+  }
+
+  /** Nothing is kept of what nobody holds. */
+  private letGo(cell: Cell): void {
+    if (cell.window !== 'now' || cell.held > 0) return;
+    if (this.current.get(cell.counter)?.cells()[0] === cell) this.current.delete(cell.counter);
+  }
+
+  private tally(demand: Demand, at: Moment): Tally {
+    const { counter, window } = demand;
+    if (window.kind === 'now') return this.currentTally(demand, at);
+    if (window.kind === 'sliding') return this.slidingTally(demand, window.ms, at);
+    const { tallies } = this.generation(window, at);
+    const known = tallies.get(counter);
+    if (known) return known;
+    const made = newTally(demand, at);
+    tallies.set(counter, made);
+    return made;
+  }
+
+  private currentTally(demand: Demand, at: Moment): Tally {
+    const known = this.current.get(demand.counter);
+    if (known) return known;
+    const made = newTally(demand, at);
+    this.current.set(demand.counter, made);
+    return made;
+  }
+
+  private slidingTally(demand: Demand, ms: number, at: Moment): Tally {
+    const { young, old } = this.rotation(ms, at.steady);
+    const known = young.get(demand.counter);
+    if (known) return known;
+    const made = old.get(demand.counter) ?? newTally(demand, at);
+    old.delete(demand.counter);
+    young.set(demand.counter, made);
+    return made;
+  }
+
+  private generation(window: CalendarWindow, at: Moment): Generation {
+    const generations = window.kind === 'minute' ? this.minutes : this.days;
+    const span = spanOf(window, at.wall);
+    const known = generations.get(span.startsMs);
+    if (known) return known;
+    for (const [start, generation] of generations) {
+      if (generation.forgottenAt <= at.steady) generations.delete(start);
+    }
+    const forgottenAt = at.steady + Math.max(0, span.endsMs - at.wall) + KEPT_MS;
+    const made = { ...span, tallies: new Map<string, Tally>(), forgottenAt };
+    generations.set(span.startsMs, made);
+    return made;
+  }
+
+  private rotation(ms: number, steady: number): Rotation {
+    const known = this.rotations.get(ms);
+    if (known && steady < known.turnsAt) return known;
+    for (const [length, { turnsAt }] of this.rotations) {
+      if (steady >= turnsAt + 2 * length) this.rotations.delete(length);
+    }
+    const old = this.rotations.get(ms)?.young ?? new Map<string, Tally>();
+    const rotation = { young: new Map<string, Tally>(), old, turnsAt: steady + 2 * ms + 1 };
+    this.rotations.set(ms, rotation);
+    return rotation;
+  }
+}
+
+/** A demand that is counted, and where. */
+export interface Share {
+  readonly cell: Cell;
+  readonly demand: Demand;
+}
+
+export type Verdict =
+  | {
+      readonly isTaken: true;
+      readonly standings: readonly Standing[];
+      readonly shares: readonly Share[];
+    }
+  | ({ readonly isTaken: false } & Misfit);
+
+interface Asked {
+  readonly tally: Tally;
+  readonly nowMs: number;
+  readonly want: { readonly amount: number; readonly limit: number };
+}
+
+interface Attempt {
+  readonly asked: readonly Asked[];
+  readonly shares: readonly Share[];
+  readonly refusedBy: readonly number[];
+}
+
+export type LimitOf = (demand: Demand) => number;
+
+function misfit(asked: readonly Asked[], refusedBy: readonly number[]): Misfit {
+  const standings = asked.map(standingOf);
+  const waits = refusedBy.map((index) => standings[index]?.resetMs ?? 0);
+  return { standings, refusedBy, retryAfterMs: Math.max(0, ...waits) };
+}
+
+const standingOf = ({ tally, nowMs, want }: Asked): Standing => ({
+  remaining: Math.max(0, want.limit - tally.count(nowMs)),
+  resetMs: tally.resetMs(nowMs, want),
+});
+
+const limitAsItIs: LimitOf = ({ limit }) => limit;
+
+export const holds = ({ isHeld, window }: Demand): boolean => isHeld || window.kind === 'now';
+
+const timeOf = (window: Window, at: Moment): number =>
+  window.kind === 'sliding' ? at.sliding : at.wall;
+
+function newTally({ counter, window }: Demand, at: Moment): Tally {
+  if (window.kind === 'sliding') return new SlidingTally(counter, window.ms);
+  const cell = { counter, window: window.kind, startsMs: 0, lengthMs: 0, used: 0, held: 0 };
+  if (window.kind === 'now') return new FixedTally(cell);
+  const { startsMs, endsMs } = spanOf(window, at.wall);
+  return new FixedTally({ ...cell, startsMs }, endsMs);
+}

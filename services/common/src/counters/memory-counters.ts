@@ -1,0 +1,42 @@
+import type { Clock } from '../time/clock.ts';
+import type { Counters, Demand, Misfit, Taken } from './counters.ts';
+import { holdOf } from './hold.ts';
+import { Ledger, type Moment } from './ledger.ts';
+
+/** Counters of one process, in its memory. Calls back in the same turn. */
+export class MemoryCounters implements Counters {
+  private readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  private readonly ledger = new Ledger();
+
+  constructor(clock: Pick<Clock, 'now' | 'monotonic'>) {
+    this.clock = clock;
+  }
+
+  take(demands: readonly Demand[], done: (taken: Taken) => void): void {
+    const verdict = this.ledger.take(demands, this.moment());
+    if (!verdict.isTaken) {
+      done(verdict);
+      return;
+    }
+    const { standings, shares } = verdict;
+    done({ isTaken: true, standings, hold: holdOf(shares, this.ledger) });
+  }
+
+  peek(demands: readonly Demand[]): Promise<Misfit> {
+    return Promise.resolve(this.ledger.look(demands, this.moment()));
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** How many counts are kept. */
+  get size(): number {
+    return [...this.ledger.cells()].length;
+  }
+
+  private moment(): Moment {
+    const steady = this.clock.monotonic();
+    return { wall: this.clock.now(), sliding: steady, steady };
+  }
+}

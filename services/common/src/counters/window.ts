@@ -1,0 +1,48 @@
+import type { Demand, Window } from './counters.ts';
+
+export const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Into how many parts a sliding window is cut. */
+const PARTS = 16;
+
+/** From when to when something counts, ms since 1970. */
+export interface Span {
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
+export type CalendarWindow = Extract<Window, { kind: 'minute' | 'day' }>;
+
+/** The calendar minute or day of a moment. */
+export function spanOf(window: CalendarWindow, nowMs: number): Span {
+  if (window.kind === 'minute') {
+    const startsMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
+    return { startsMs, endsMs: startsMs + MINUTE_MS };
+  }
+  const { starts } = window;
+  const index = Math.max(
+    0,
+    starts.findLastIndex((start) => start <= nowMs),
+  );
+  const startsMs = starts[index] ?? Math.floor(nowMs / DAY_MS) * DAY_MS;
+  return { startsMs, endsMs: starts[index + 1] ?? startsMs + DAY_MS };
+}
+
+/** The length of a part of a sliding window, ms. */
+export const partOf = (ms: number): number => Math.max(1, Math.floor(ms / PARTS));
+
+/** An amount as an integer from 0 to 2^53 - 1, which is what counters add up. */
+export const whole = (value: number): number =>
+  isWhole(value) ? value : Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.ceil(value) || 0));
+
+export function wholeDemand(demand: Demand): Demand {
+  const { limit, amount, window } = demand;
+  if (isWhole(limit) && isWhole(amount) && (window.kind !== 'sliding' || window.ms >= 1)) {
+    return demand;
+  }
+  const checked =
+    window.kind === 'sliding' ? { kind: window.kind, ms: Math.max(1, whole(window.ms)) } : window;
+  return { ...demand, limit: whole(limit), amount: whole(amount), window: checked };
+}
+
+const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
