@@ -25,14 +25,11 @@ export const toLimits = (
   fragments: readonly AllowedModelsFragment[],
 ): Map<string, ModelLimit> =>
   new Map(
-    fragments.map(({ id, allowedModels }) => [
-      id,
-      {
-        holder: `${scope} ${id}`,
-        allowed: toAllowedModels(allowedModels),
-        isAbove: scope === 'organization',
-      },
-    ]),
+    fragments.flatMap(({ id, allowedModels }) => {
+      const allowed = toAllowedModels(allowedModels);
+      const isAbove = scope === 'organization';
+      return allowed.all ? [] : [[id, { holder: `${scope} ${id}`, allowed, isAbove }]];
+    }),
   );
 
 /** The installation's settings, as requests use them. */

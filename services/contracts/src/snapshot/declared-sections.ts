@@ -9,6 +9,7 @@ import {
 import { credentials, deprecations, models, providers } from './sections/catalog.ts';
 import { keys } from './sections/keys.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
+import { rateLimits } from './sections/rate-limits.ts';
 import type { Section } from './sections/kit/section.ts';
 
 /** Every section that a snapshot can have. */
@@ -27,4 +28,5 @@ export const declaredSections: readonly Section[] = [
   policies,
   organizationModels,
   teamModels,
+  rateLimits,
 ];

@@ -155,11 +155,11 @@ export interface AllowedModels {
   readonly prefixes: readonly string[];
 }
 
-/** Reads a list: ids, aliases, groups, or a prefix ending in `*`. An empty list allows all. */
+/** Reads a list: ids, aliases, groups, or a prefix ending in `*`. An empty list allows all, as `*` does. */
 export function toAllowedModels(entries: readonly string[]): AllowedModels {
   const prefixes = entries.filter((entry) => entry.endsWith('*'));
   return {
-    all: entries.length === 0,
+    all: entries.length === 0 || entries.includes('*'),
     exact: new Set(entries.filter((entry) => !entry.endsWith('*'))),
     prefixes: prefixes.map((entry) => entry.slice(0, -1)),
   };

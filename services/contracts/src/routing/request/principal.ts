@@ -14,6 +14,9 @@ export interface Principal {
   /** What is missing of whom the key belongs to, as part of a sentence: it serves nothing. */
   readonly ownerMissing: string | undefined;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Requests and tokens a minute that the key itself allows. */
+  readonly rpmLimit?: number | undefined;
+  readonly tpmLimit?: number | undefined;
 }
 
 /** One secret of a principal: after a rotation there are two for a while. */
@@ -34,6 +37,8 @@ export const toPrincipal = (fragment: KeyFragment): Principal => ({
   blocked: fragment.blocked,
   ownerMissing: fragment.ownerMissing,
   metadata: fragment.metadata,
+  rpmLimit: fragment.rpmLimit,
+  tpmLimit: fragment.tpmLimit,
 });
 
 /** A key's entries, by the SHA-256 (hex) of each secret. */

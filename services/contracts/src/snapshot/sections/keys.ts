@@ -25,6 +25,9 @@ export const keyFragment = z.object({
   user: z.string().optional(),
   /** Empty: all. Ids, aliases, groups, or a prefix ending in `*`. */
   allowedModels: z.array(z.string()),
+  /** Requests and tokens a minute. */
+  rpmLimit: z.int().min(1).optional(),
+  tpmLimit: z.int().min(1).optional(),
   blocked: z.boolean(),
   /** Grows with every block of it, or of a key that it comes from: what was given for it at another number has ended. Absent: 0. */
   tokenGeneration: z.number().optional(),

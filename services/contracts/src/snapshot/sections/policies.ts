@@ -11,6 +11,8 @@ export const settingsFragment = z.object({
   defaultModel: z.string().optional(),
   environment: z.string().optional(),
   timeZone: z.string(),
+  /** Requests a minute of the whole platform. */
+  globalRpmLimit: z.int().min(1).optional(),
   retention: z.object({ decisionDays: z.number() }),
 });
 export type SettingsFragment = z.output<typeof settingsFragment>;
@@ -85,13 +87,16 @@ export const policies = defineSection({
     policy.type === 'rule' ? policy.action !== 'prefer' : policy.type === 'model_group',
 });
 
-/** The models that the requests of an organization, or of a team's keys, may use. Only of those that narrow anything. */
+/** The models that the requests of an organization, or of a team's keys, may use, and their pace. Only of those that narrow anything. */
 export const allowedModelsFragment = z.object({
   source,
   /** metadata.name of the Organization or Team. */
   id: z.string(),
-  /** Never empty. Ids, aliases, groups, or a prefix ending in `*`. */
+  /** Never empty: `*` allows all. Ids, aliases, groups, or a prefix ending in `*`. */
   allowedModels: z.array(z.string()).min(1),
+  /** Requests and tokens a minute that a team's keys share. */
+  rpmLimit: z.int().min(1).optional(),
+  tpmLimit: z.int().min(1).optional(),
 });
 export type AllowedModelsFragment = z.output<typeof allowedModelsFragment>;
 

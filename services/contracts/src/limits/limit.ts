@@ -1,0 +1,73 @@
+/** What is counted of a subject. */
+export type Measure =
+  | 'requests'
+  | 'requests-day'
+  | 'tokens'
+  | 'tokens-day'
+  | 'concurrent'
+  /** Requests in any so many seconds. */
+  | `burst-${number}`;
+
+/** Who set a limit. */
+export type LimitSource =
+  | { readonly kind: 'policy'; readonly name: string }
+  /** `rpm_limit` or `tpm_limit` of the key. */
+  | { readonly kind: 'key' }
+  /** The same of its team. */
+  | { readonly kind: 'team'; readonly name: string }
+  /** `global_rpm_limit` of the ControlPlane. */
+  | { readonly kind: 'settings' };
+
+/** So much of a measure is for one subject. */
+export interface Limit {
+  /** Whose requests are counted together, such as `team/ml`. What is counted does not depend on who limits it. */
+  readonly subject: string;
+  readonly measure: Measure;
+  readonly limit: number;
+  readonly source: LimitSource;
+}
+
+/** Two limits with the same counter count the same requests. */
+export const counterOf = ({ subject, measure }: Pick<Limit, 'subject' | 'measure'>): string =>
+  `${subject}:${measure}`;
+
+/** Whether tokens are counted, else it is requests. */
+export const isOfTokens = ({ measure }: Pick<Limit, 'measure'>): boolean =>
+  measure === 'tokens' || measure === 'tokens-day';
+
+/** Of several limits on the same counter, the tightest; of equal ones, the first. */
+export function tightest(limits: readonly Limit[]): readonly Limit[] {
+  const byCounter = new Map<string, Limit>();
+  for (const limit of limits) {
+    const counter = counterOf(limit);
+    const known = byCounter.get(counter);
+    if (!known || limit.limit < known.limit) byCounter.set(counter, limit);
+  }
+  return [...byCounter.values()];
+}
+
+/** The least `requests a minute` and so on, as somebody may set them. */
+export interface Pace {
+  readonly rpm?: number | undefined;
+  readonly tpm?: number | undefined;
+  readonly rpd?: number | undefined;
+  readonly tpd?: number | undefined;
+  readonly concurrent?: number | undefined;
+  readonly burst?: { readonly requests: number; readonly seconds: number } | undefined;
+}
+
+/** What a pace means for a subject. */
+export function limitsOf(pace: Pace, subject: string, source: LimitSource): Limit[] {
+  const { rpm, tpm, rpd, tpd, concurrent, burst } = pace;
+  const stated: readonly (readonly [Measure, number | undefined])[] = [
+    ['requests', rpm],
+    ['requests-day', rpd],
+    ['tokens', tpm],
+    ['tokens-day', tpd],
+    ['concurrent', concurrent],
+    [`burst-${burst?.seconds ?? 0}`, burst?.requests],
+  ];
+  return stated.flatMap(([measure, limit]) =>
+    limit === undefined ? [] : [{ subject, measure, limit, source }],
+  );
+}
