@@ -4,7 +4,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
 import type { ScopeRules } from './policies/scope-rules.ts';
 import type { RequestAttributes } from './request/request-attributes.ts';
-import type { RoutingModel, Resolution } from './catalog/resolution.ts';
+import type { RefusalReason, RoutingModel, Resolution } from './catalog/resolution.ts';
 import { membersOf, usableMembers, type Entitlement } from './catalog/entitlement.ts';
 import { weightedOrder } from './weighted-order.ts';
 
@@ -27,6 +27,8 @@ export interface Route<M extends RoutingModel> {
   /** The policy that decided; where nothing is left, the one that left nothing. */
   readonly policy: string | undefined;
   readonly steps: readonly DecisionStep[];
+  /** Who may serve instead of a model whose provider refuses the request for this reason, in the order in which they are tried. */
+  readonly instead: (model: M, reason: RefusalReason) => readonly M[];
 }
 
 /**
@@ -68,8 +70,15 @@ class Routing<M extends RoutingModel> {
     const [denier] = this.denied.values();
     const decider = this.scopes.findLast((scope) => scope.decider)?.decider?.policy.id;
     const steps = this.steps();
-    if (order.length === 0) return { candidates: [], policy: denier ?? decider, steps };
-    return { candidates: this.withFallbacks(order), policy: decider ?? denier, steps };
+    const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
+    if (order.length === 0) return { candidates: [], policy: denier ?? decider, steps, instead };
+    return { candidates: this.withFallbacks(order), policy: decider ?? denier, steps, instead };
+  }
+
+  /** What a model names for a refusal of this kind, as far as it may serve. */
+  private instead(model: M, reason: RefusalReason): readonly M[] {
+    const names = model.fallbacksFor[reason];
+    return names.length === 0 ? [] : unique(this.modelsOf(names)).filter((one) => one !== model);
   }
 
   /** Who serves, before fallbacks: as requested, then as each scope in turn would have it. */

@@ -16,6 +16,11 @@ interface Asking {
 
 /** Who serves, and by which policy, with these policies over a, b, c, a group g of a and b, and one of acme's. */
 function routed(policies: readonly PolicyFragment[], asking: Asking = {}) {
+  const { candidates, policy } = routeOf(policies, asking);
+  return [candidates.map((one) => one.id).join(' '), policy];
+}
+
+function routeOf(policies: readonly PolicyFragment[], asking: Asking) {
   const { catalog, policies: book } = buildRuntime({
     providers: [simulated('sim')],
     models: [
@@ -24,13 +29,17 @@ function routed(policies: readonly PolicyFragment[], asking: Asking = {}) {
       model('c', 'sim'),
       model('with-fallbacks', 'sim', { fallbacks: ['gone', 'b', 'g', 'acme-own'] }),
       model('acme-own', 'sim', { organization: 'acme' }),
+      model('short', 'sim', {
+        contextWindowFallbacks: ['gone', 'alias-of-a', 'g', 'short', 'acme-own'],
+        contentPolicyFallbacks: ['c'],
+      }),
     ],
     policies: [group('g', { a: 3, b: 1 }), ...policies],
   });
   const { organization, team, allowed = [] } = asking;
   const view = entitlement({ organization, allowed });
   const resolution = catalog.find(asking.model ?? 'a', view)!;
-  const { candidates, policy } = route({
+  return route({
     resolution,
     entitlement: view,
     attributes: new RequestAttributes(
@@ -40,7 +49,6 @@ function routed(policies: readonly PolicyFragment[], asking: Asking = {}) {
     policies: asking.off === true ? undefined : book,
     random: asking.random ?? (() => 0),
   });
-  return [candidates.map((one) => one.id).join(' '), policy];
 }
 
 describe('without policies', () => {
@@ -199,6 +207,26 @@ describe('an organization’s policies', () => {
   it('may name its own models', () => {
     expect(routed([rule('p', 'permit', ['acme-own'])], own)).toEqual(['acme-own', 'p']);
     expect(routed([rule('p', 'permit', ['acme-own'])])).toEqual(['', 'p']);
+  });
+});
+
+describe('who serves instead of a model whose provider refuses the request', () => {
+  const instead = (policies: readonly PolicyFragment[], asking: Asking = {}) => {
+    const found = routeOf(policies, { ...asking, model: 'short' });
+    return (['context_window', 'content_policy'] as const).map((reason) =>
+      found.candidates.flatMap((one) => found.instead(one, reason).map(({ id }) => id)).join(' '),
+    );
+  };
+
+  it('is whom it names for this reason, by id, alias or group, as far as they are there', () => {
+    expect(instead([])).toEqual(['a b', 'c']);
+    expect(instead([], { organization: 'acme' })).toEqual(['a b acme-own', 'c']);
+  });
+
+  it('is nobody who may not serve', () => {
+    expect(instead([], { allowed: ['short', 'b'] })).toEqual(['b', '']);
+    expect(instead([rule('d', 'deny', ['a', 'c'])])).toEqual(['b', '']);
+    expect(instead([rule('p', 'permit', ['short', 'c'])])).toEqual(['', 'c']);
   });
 });
 

@@ -63,6 +63,10 @@ const toModel = (
   provider,
   tier: fragment.tier,
   fallbacks: fragment.fallbacks,
+  fallbacksFor: {
+    context_window: fragment.contextWindowFallbacks ?? [],
+    content_policy: fragment.contentPolicyFallbacks ?? [],
+  },
 });
 
 const toGroup = <M extends RoutingModel>(

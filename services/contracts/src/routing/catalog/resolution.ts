@@ -15,6 +15,9 @@ export function whyUnusable(provider: {
   return provider.lacksCredential ? 'credential missing' : undefined;
 }
 
+/** Why a provider refuses a request that another one may take: it is longer than its model takes, or says what it does not hear. */
+export type RefusalReason = 'context_window' | 'content_policy';
+
 /** A model, as far as routing reads it. */
 export interface RoutingModel {
   readonly kind: 'model';
@@ -33,6 +36,8 @@ export interface RoutingModel {
   readonly provider: RoutingProvider;
   readonly tier: string | undefined;
   readonly fallbacks: readonly string[];
+  /** Who is asked instead where its provider refuses a request for this reason, by names. */
+  readonly fallbacksFor: Readonly<Record<RefusalReason, readonly string[]>>;
 }
 
 /** A name that stands for several models, each with its share of the traffic. */

@@ -15,6 +15,15 @@ export const simulation = z.object({
 });
 export type Simulation = z.output<typeof simulation>;
 
+/** Milliseconds; what is absent is not said. */
+export const timeouts = z.object({
+  connectMs: z.number().optional(),
+  firstByteMs: z.number().optional(),
+  idleMs: z.number().optional(),
+  totalMs: z.number().optional(),
+});
+export type TimeoutsFragment = z.output<typeof timeouts>;
+
 export const providerFragment = z.object({
   source,
   /** metadata.name of the Provider. */
@@ -23,10 +32,17 @@ export const providerFragment = z.object({
   organization,
   /** Without a trailing slash; absent for a simulation. */
   baseUrl: z.string().optional(),
-  /** `missing`: a secretRef that resolves to nothing, so that no request can be sent. */
+  /** `missing`: references that all resolve to nothing, so that no request can be sent. */
   credential: z.enum(['none', 'set', 'missing']),
+  /** Those that it is asked with, by their shares, where there are several; absent: one at most, called `default`. */
+  credentials: z.array(z.object({ name: z.string(), weight: z.number() })).optional(),
   timeoutMs: z.number(),
+  timeouts: timeouts.optional(),
   maxRetries: z.number(),
+  /** Attempts at a time; absent: without a limit. */
+  concurrentLimit: z.number().optional(),
+  /** Milliseconds without a first byte after which another is asked as well; absent: never. */
+  hedgeAfterMs: z.number().optional(),
   headers: z.record(z.string(), z.string()),
   isActive: z.boolean(),
   simulation: simulation.optional(),
@@ -39,7 +55,13 @@ export const providers = defineSection({
   readers: ['gateway', 'admin'],
 });
 
-export const credentialFragment = z.object({ source, provider: z.string(), apiKey: z.string() });
+export const credentialFragment = z.object({
+  source,
+  provider: z.string(),
+  /** Absent: `default`. */
+  name: z.string().optional(),
+  apiKey: z.string(),
+});
 export type CredentialFragment = z.output<typeof credentialFragment>;
 
 /** The secrets of providers, for the gateway alone. */
@@ -76,6 +98,12 @@ export const modelFragment = z.object({
   weight: z.number(),
   /** Model ids or group ids; what does not exist is left out. */
   fallbacks: z.array(z.string()),
+  /** The same, for requests that are longer than it takes; absent: none. */
+  contextWindowFallbacks: z.array(z.string()).optional(),
+  /** The same, for requests that its provider refuses for what they say; absent: none. */
+  contentPolicyFallbacks: z.array(z.string()).optional(),
+  /** Instead of its provider's. */
+  timeouts: timeouts.optional(),
   /** Unix seconds. */
   created: z.number(),
   prices: z.object({
