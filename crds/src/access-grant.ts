@@ -13,38 +13,58 @@ const spec = withRules(
       .refersTo('Team', f.objectName(), { onDelete: 'goes' })
       .optional()
       .meta({ description: 'Team that may use it.' }),
-    userId: f.identifier().optional().meta({ description: 'Person that may use it.' }),
-    expiresAt: f.timestamp().optional().meta({ description: 'When it ends.' }),
+    userId: f.identifier().optional().meta({
+      description: 'Person that may use it, by keys of its own in the same organization.',
+    }),
+    keyId: f
+      .refersTo('APIKey', f.objectName(), { onDelete: 'goes' })
+      .optional()
+      .meta({ description: 'Key that may use it.' }),
+    expiresAt: f
+      .timestamp()
+      .optional()
+      .meta({ description: 'The first moment at which it is over.' }),
     requestId: f.identifier().optional().meta({ description: 'Request that it was granted on.' }),
     approvedBy: f.identifier().optional().meta({ description: 'Who granted it.' }),
   }),
   [
     {
-      cel: 'has(self.teamId) != has(self.userId)',
-      message: 'set either teamId or userId',
-      holds: (self) => (self.teamId === undefined) !== (self.userId === undefined),
+      cel: '(has(self.teamId) ? 1 : 0) + (has(self.userId) ? 1 : 0) + (has(self.keyId) ? 1 : 0) <= 1',
+      message: 'set one of teamId, userId and keyId at most',
+      holds: ({ teamId, userId, keyId }) => countOf([teamId, userId, keyId]) <= 1,
+    },
+    {
+      cel: 'has(self.organizationId) || has(self.teamId) || has(self.userId) || has(self.keyId)',
+      message: 'set teamId, userId or keyId, or else organizationId for a whole organization',
+      holds: ({ organizationId, teamId, userId, keyId }) =>
+        countOf([organizationId, teamId, userId, keyId]) > 0,
     },
   ],
 );
+
+function countOf(fields: readonly unknown[]): number {
+  return fields.filter((field) => field !== undefined).length;
+}
 
 export type AccessGrantSpec = z.output<typeof spec>;
 
 /** The name of the grant that the admin service makes on a request, and keeps in step with it. */
 export const grantNameFor = (requestId: string): string => `request-${requestId}`;
 
-/** The leave of a team or a person to use a tier. */
+/** The leave of a team, a person, a key or an organization to use a tier. */
 export const accessGrant = defineKind({
   kind: 'AccessGrant',
   plural: 'accessgrants',
   shortNames: ['grant'],
   feature: 'access-grant',
   description:
-    'The leave of a team or a person to use the models of an AccessTier. The approval of a request makes one.',
+    'The leave of a team, a person, a key or a whole organization to use the models of an AccessTier. The approval of a request makes one.',
   spec,
   columns: [
     { name: 'Tier', type: 'string', jsonPath: '.spec.tierId' },
     { name: 'Team', type: 'string', jsonPath: '.spec.teamId' },
     { name: 'User', type: 'string', jsonPath: '.spec.userId' },
+    { name: 'Key', type: 'string', jsonPath: '.spec.keyId' },
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
   ],
   selectable: ['.spec.tierId', '.spec.teamId'],
@@ -55,15 +75,5 @@ export const accessGrant = defineKind({
     noun: 'access grant',
     hasOwnRoutes: true,
   },
-  enforcedBy: ['admin'],
-  notEnforced: [
-    {
-      field: 'tierId',
-      partly: 'it is kept in step with the request that it was granted on, and gives no access yet',
-    },
-    {
-      field: 'expiresAt',
-      partly: 'the request that it was granted on ends it, whatever this says',
-    },
-  ],
+  enforcedBy: ['gateway', 'admin'],
 });

@@ -6,10 +6,10 @@ const spec = z.object({
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   organizationId: f.organizationId(),
   description: f.description().optional().meta({ description: 'Who it is for.' }),
-  models: f
-    .refersTo('Model', f.list(f.modelId()))
-    .optional()
-    .meta({ description: 'Model ids in it, or a prefix ending in `*`.' }),
+  models: f.refersTo('Model', f.list(f.modelId())).optional().meta({
+    description:
+      'Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`.',
+  }),
   modelTiers: f.list(f.label()).optional().meta({
     description: 'Tier labels whose models are in it.',
   }),
@@ -55,13 +55,5 @@ export const accessTier = defineKind({
       max_grant_duration_days: 90,
     },
   },
-  enforcedBy: ['admin'],
-  notEnforced: [
-    { field: 'models' },
-    { field: 'modelTiers' },
-    {
-      field: 'requiresApproval',
-      partly: 'requests for access are handled, and the gateway holds no request back by it yet',
-    },
-  ],
+  enforcedBy: ['gateway', 'admin'],
 });

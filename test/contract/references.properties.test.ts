@@ -30,7 +30,7 @@ const SIGN_ON = { issuer: 'https://login.example.com', clientId: 'aicp', roleMap
 
 /** What else a spec needs for a field to mean something. */
 const WITH: Readonly<Record<string, Fields>> = {
-  'AccessGrant teamId': { userId: undefined },
+  'AccessGrant keyId': { teamId: undefined },
   'Budget downgradeTo': { action: 'downgrade' },
   'Model fallbacks': { provider: 'sim' },
   'Organization sso.roleMapping[].teamId': { sso: SIGN_ON },

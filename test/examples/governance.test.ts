@@ -51,7 +51,7 @@ describe('the example of governance', () => {
     for (const { kind, metadata } of manifests) {
       await cluster.until([kind, metadata.name, 'Accepted'], 'True Accepted');
       await cluster.until([kind, metadata.name, 'Programmed'], outcomeOf(kind));
-      await cluster.until([kind, metadata.name, 'Enforced'], ENFORCED[kind] ?? enforcedOf(kind));
+      await cluster.until([kind, metadata.name, 'Enforced'], enforcedOf(kind));
     }
     expect(operator.complaints()).toEqual([]);
   });
@@ -59,19 +59,10 @@ describe('the example of governance', () => {
 
 /** What there is to be said of a kind where a gateway is installed and no admin service. */
 function outcomeOf(kind: string): string {
-  // It has no request for access behind it.
-  if (kind === 'AccessGrant') return 'False NotEnforced';
   const { enforcedBy } = kindNamed(kind);
   if (enforcedBy.includes('gateway')) return 'True Programmed: 1 of 1 gateway replica';
   return enforcedBy.includes('admin') ? 'False NoReplicas' : 'False NotEnforced';
 }
-
-/** Of what the example sets, no service acts on these. */
-const ENFORCED: Readonly<Record<string, string>> = {
-  AccessGrant: 'False NotEnforced',
-  AccessTier:
-    'False PartlyEnforced: stored, and not acted on by this version: spec.models; acted on in part',
-};
 
 const enforcedOf = (kind: string): string =>
   kindNamed(kind).enforcedBy.length > 0 ? 'Enforced: ' : 'False NotEnforced';

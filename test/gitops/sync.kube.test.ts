@@ -44,10 +44,10 @@ const GOVERNANCE_NAMES = readdirSync(GOVERNANCE)
   .map(({ kind, metadata }): ObjectName => `${kind}/${metadata.name}`)
   .toSorted();
 
-/** Whether a service acts on objects of that kind; on a grant, only where it was granted on a request, which none of the example was. */
+/** Whether a service acts on objects of that kind. */
 const isEnforced = (name: string): boolean => {
   const [kind = ''] = name.split('/');
-  return kind !== 'AccessGrant' && kindNamed(kind).enforcedBy.length > 0;
+  return kindNamed(kind).enforcedBy.length > 0;
 };
 
 interface Tool {

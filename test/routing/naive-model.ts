@@ -1,7 +1,7 @@
 import { evaluate, type AttributeValue } from '@aicp/contracts/conditions/evaluate';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import type { NaiveGroup, NaiveModel, NaiveNames, NaiveThing } from './naive-names.ts';
-import type { Answer, Asking, RuleOf, World } from './world.ts';
+import { NOW, type Answer, type Asking, type RuleOf, type TierOf, type World } from './world.ts';
 
 /**
  * What the pages say of routing, done by hand with lists and loops: names, lists of models, what has gone, policies. It shares nothing
@@ -184,10 +184,43 @@ class NaiveRequest {
     return (
       isListed(keyList, own) &&
       isListed(teamLists[team ?? ''] ?? [], own) &&
-      isListed(organizationLists[organization ?? ''] ?? [], namesAbove(model, group, isOriginal))
+      isListed(organizationLists[organization ?? ''] ?? [], namesAbove(model, group, isOriginal)) &&
+      this.world.tiers.every((tier, place) => !this.isIn(tier, model) || this.isGranted(place))
     );
   }
+
+  /** Whether what serves is in a tier on approval that acts on these requests. */
+  private isIn({ owner, models, labels, isOnApproval }: TierOf, model: NaiveModel): boolean {
+    const { organization } = this.asking;
+    if (!isOnApproval || (owner !== undefined && owner !== organization)) return false;
+    const origin = model.base ?? model;
+    if (labels.includes(origin.tier)) return true;
+    const known = [model, origin].filter((one) => owner !== undefined || one.owner === undefined);
+    const names = known.flatMap((one) => one.names);
+    if (models.length > 0 && isListed(models, names)) return true;
+    const groups = models
+      .flatMap((entry) => this.names.called(entry, owner))
+      .filter((thing) => thing.kind === 'group');
+    return groups.some((group) =>
+      group.members.some((member) => member.model === model || member.model === model.base),
+    );
+  }
+
+  private isGranted(place: number): boolean {
+    const { key, user, team, organization } = this.asking;
+    return this.world.grants.some(({ tier, owner, to, expiresAt }) => {
+      const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= NOW;
+      if (tier !== place || isOver) return false;
+      if (to.keyId !== undefined) return to.keyId === key && isWithin(owner, organization);
+      if (to.teamId !== undefined) return to.teamId === team && isWithin(owner, organization);
+      const isAll = to.userId === undefined;
+      return owner === organization && (isAll || to.userId === user);
+    });
+  }
 }
+
+const isWithin = (owner: string | undefined, organization: string | undefined): boolean =>
+  owner === undefined || owner === organization;
 
 /** The names by which the platform knows what serves. */
 function namesAbove(

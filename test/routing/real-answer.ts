@@ -14,14 +14,21 @@ import { SECTIONS } from '@aicp/contracts/snapshot/sections';
 import { testBuilder, principal } from '@aicp/gateway/testing/request-facts';
 import { isRefused } from '@aicp/gateway/snapshot/runtime-builder';
 import type { Runtime } from '@aicp/gateway/routing/runtime';
-import { controlPlane, model, object, policy, provider } from '@aicp/operator/testing/builders';
+import {
+  apiKey,
+  controlPlane,
+  model,
+  object,
+  policy,
+  provider,
+} from '@aicp/operator/testing/builders';
 import { compiled } from '@aicp/operator/testing/compiled';
 import type { SourceObject } from '@aicp/operator/kinds/kit/source-object';
-import { LATER, NOW, SUNSET, type Answer, type Asking, type World } from './world.ts';
+import { KEYS, LATER, NOW, SUNSET, type Answer, type Asking, type World } from './world.ts';
 
 /** The world as objects of a cluster. What is earlier in a list is older, models before groups before policies. */
 export function objectsOf(world: World): SourceObject[] {
-  const { models, groups, rules, fallbacks, deprecations } = world;
+  const { models, groups, rules, fallbacks, deprecations, tiers, grants } = world;
   let age = 0;
   const next = () => ({ age: (age += 1) });
   return [
@@ -75,6 +82,22 @@ export function objectsOf(world: World): SourceObject[] {
         next(),
       ),
     ),
+    ...tiers.map(({ owner, models: entries, labels, isOnApproval }, index) =>
+      object('AccessTier', `tier${index}`, {
+        organizationId: owner,
+        models: entries,
+        modelTiers: labels,
+        requiresApproval: isOnApproval,
+      }),
+    ),
+    ...grants.map(({ owner, tier, to, expiresAt }, index) =>
+      object('AccessGrant', `grant${index}`, {
+        organizationId: owner,
+        tierId: `tier${tier}`,
+        expiresAt,
+        ...to,
+      }),
+    ),
   ];
 }
 
@@ -86,6 +109,7 @@ function accountsOf({ organizationLists, teamLists, defaultModel }: World): Sour
       object('Organization', id, { allowedModels }),
       provider(`${id}-sim`, { organizationId: id }),
     ]),
+    ...KEYS.map(([name, organizationId]) => apiKey(name, { organizationId })),
     ...Object.entries(teamLists).map(([id, allowedModels]) =>
       object('Team', id, { organizationId: id === 't3' ? 'rival' : 'acme', allowedModels }),
     ),
@@ -130,13 +154,18 @@ export function runtimeOf(world: World): Runtime {
   return built;
 }
 
+const principalOf = ({ key, user, organization, team, keyList }: Asking) =>
+  principal({ key, user, organization, team, allowed: toAllowedModels(keyList) });
+
+/** The names that `GET /v1/models` lists. */
+export function listed({ catalog, ...runtime }: Runtime, asking: Asking): string[] {
+  const entitlement = entitlementOf(principalOf(asking), runtime, NOW);
+  return catalog.usable(entitlement).map(({ name }) => name);
+}
+
 /** What the gateway would do with a request. */
 export function realAnswer(runtime: Runtime, asking: Asking): Answer {
-  const who = principal({
-    organization: asking.organization,
-    team: asking.team,
-    allowed: toAllowedModels(asking.keyList),
-  });
+  const who = principalOf(asking);
   const entitlement = entitlementOf(who, runtime, NOW);
   const named = nameModel(runtime, entitlement, { model: asking.model, at: NOW });
   if ('status' in named) return named.code ?? 'no_model';
@@ -150,7 +179,7 @@ export function realAnswer(runtime: Runtime, asking: Asking): Answer {
     resolution,
     stream: asking.stream,
     tools: false,
-    user: undefined,
+    user: asking.user,
     metadata: [],
     headers: {},
     promptCharacters: 0,

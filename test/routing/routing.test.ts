@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { explainer } from './explainer.ts';
 import { naiveAnswer } from './naive-model.ts';
 import { NaiveNames } from './naive-names.ts';
-import { asking, world, NOW, type Asking, type World } from './world.ts';
-import { realAnswer, runtimeOf, snapshotOf } from './real-answer.ts';
+import { asking, world, NAMES, NOW, type Asking, type World } from './world.ts';
+import { listed, realAnswer, runtimeOf, snapshotOf } from './real-answer.ts';
 
 describe('differential', () => {
   /** Worlds of fifty requests each: `ROUTING_WORLDS=2000` makes a hundred thousand. */
@@ -36,6 +36,31 @@ describe('differential', () => {
     );
   }, 600_000);
 
+  it('lists exactly those models that a request gets past access', () => {
+    const isPast = (answer: unknown): boolean =>
+      answer !== 'model_not_found' && answer !== 'model_not_allowed';
+    fc.assert(
+      fc.property(world, fc.array(asking, { minLength: 1, maxLength: 10 }), (some, askings) => {
+        const runtime = runtimeOf(some);
+        for (const one of askings) {
+          const past = NAMES.filter((model) => isPast(realAnswer(runtime, { ...one, model })));
+          expect(listed(runtime, one)).toEqual(past);
+        }
+      }),
+      { numRuns: WORLDS },
+    );
+  }, 600_000);
+
+  it('would show a tier that is lost, within fifty worlds', () => {
+    const { failed } = fc.check(
+      fc.property(world, requests, (some, askings) => {
+        compare(some, askings, (one) => ({ ...one, tiers: [] }));
+      }),
+      { numRuns: 50, seed: 7, endOnFailure: true },
+    );
+    expect(failed).toBe(true);
+  });
+
   it('would show a deny of the platform that is lost, within fifty worlds', () => {
     const withoutDenies = (some: World): World => ({
       ...some,
@@ -61,11 +86,13 @@ describe('explain', () => {
     JSON.parse(snapshot.contents[section] ?? '[]') as T[];
 
   const keysOf = (askings: readonly Asking[]) =>
-    askings.map(({ organization, team, keyList }, index) =>
+    askings.map(({ organization, team, user, keyList, key: id }, index) =>
       key(`k${index}`, {
+        id,
         allowedModels: [...keyList],
         ...(organization === undefined ? {} : { organization }),
         ...(team === undefined ? {} : { team }),
+        ...(user === undefined ? {} : { user }),
       }),
     );
 
@@ -78,6 +105,8 @@ describe('explain', () => {
     models: item(snapshot, 'models'),
     policies: item(snapshot, 'policies'),
     deprecations: item(snapshot, 'deprecations'),
+    tiers: item(snapshot, 'access_tiers'),
+    grants: item(snapshot, 'access_grants'),
     teams: item(snapshot, 'team_models'),
     organizations: item(snapshot, 'organization_models'),
     keys,

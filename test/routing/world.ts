@@ -7,6 +7,8 @@ export interface World {
   readonly rules: readonly RuleOf[];
   readonly fallbacks: readonly FallbackOf[];
   readonly deprecations: readonly DeprecationOf[];
+  readonly tiers: readonly TierOf[];
+  readonly grants: readonly GrantOf[];
   /** What each organization, and each team, is limited to; empty: everything. */
   readonly organizationLists: Readonly<Record<string, readonly string[]>>;
   readonly teamLists: Readonly<Record<string, readonly string[]>>;
@@ -55,8 +57,30 @@ export interface DeprecationOf {
   readonly isPast: boolean;
 }
 
+/** An access tier, `tier<place>`. */
+export interface TierOf {
+  readonly owner: Owner;
+  readonly models: readonly string[];
+  readonly labels: readonly string[];
+  readonly isOnApproval: boolean;
+}
+
+export interface GrantOf {
+  readonly owner: Owner;
+  /** The tier's place; there may be none. */
+  readonly tier: number;
+  readonly to: {
+    readonly teamId?: string | undefined;
+    readonly userId?: string | undefined;
+    readonly keyId?: string | undefined;
+  };
+  readonly expiresAt: string | undefined;
+}
+
 /** One request. */
 export interface Asking {
+  readonly key: string;
+  readonly user: string | undefined;
   readonly organization: Owner;
   readonly team: string | undefined;
   readonly keyList: readonly string[];
@@ -70,10 +94,20 @@ export const SUNSET = '2026-03-01';
 export const LATER = '2027-03-01';
 export const NOW = Date.parse('2026-06-01T00:00:00Z');
 
+/** Keys of each organization, and of the platform. */
+export const KEYS: readonly (readonly [name: string, Owner])[] = [
+  ['acme-1', 'acme'],
+  ['acme-2', 'acme'],
+  ['rival-1', 'rival'],
+  ['rival-2', 'rival'],
+  ['platform-1', undefined],
+  ['platform-2', undefined],
+];
+
 /** Who serves, in order, as `owner/id`; or the code of the refusal. */
 export type Answer = readonly string[] | string;
 
-const NAMES = ['a', 'b', 'c', 'd', 'x-1', 'x-2', 'y'];
+export const NAMES = ['a', 'b', 'c', 'd', 'x-1', 'x-2', 'y'];
 const name = fc.constantFrom(...NAMES);
 const owner = fc.constantFrom('acme' as const, 'rival' as const, undefined, undefined);
 const names = (maxLength: number) => fc.uniqueArray(name, { maxLength });
@@ -158,6 +192,32 @@ const deprecation = fc
     return { ...rest, replacement: other, isRerouted: isRerouted && other !== undefined };
   });
 
+const tier = fc.record({
+  owner,
+  models: fc.uniqueArray(fc.oneof(name, fc.constant('x-*')), { maxLength: 2 }),
+  labels: fc.constantFrom<string[]>([], [], ['premium'], ['free', 'premium']),
+  isOnApproval: fc.constantFrom(true, true, true, false),
+});
+
+const grant = fc
+  .record({
+    owner,
+    tier: fc.integer({ min: 0, max: 3 }),
+    to: fc.oneof(
+      fc.record({ teamId: fc.constantFrom('t1', 't2', 't3') }),
+      fc.record({ userId: fc.constantFrom('ada', 'bob') }),
+      fc.record({ keyId: fc.constantFrom(...KEYS.map(([key]) => key)) }),
+      fc.constant({}),
+    ),
+    expiresAt: fc.constantFrom(
+      undefined,
+      new Date(NOW).toISOString(),
+      new Date(NOW + 1).toISOString(),
+    ),
+  })
+  // Nobody writes one that is for nobody.
+  .filter(({ owner: whose, to }) => whose !== undefined || Object.keys(to).length > 0);
+
 /** Installations. */
 export const world: fc.Arbitrary<World> = fc.record({
   models: fc.array(model, { minLength: 1, maxLength: 7 }),
@@ -168,6 +228,8 @@ export const world: fc.Arbitrary<World> = fc.record({
     maxLength: 3,
     selector: (one) => `${one.owner ?? ''} ${one.model}`,
   }),
+  tiers: fc.array(tier, { maxLength: 3 }),
+  grants: fc.array(grant, { maxLength: 5 }),
   organizationLists: fc.record({ acme: list, rival: list }),
   teamLists: fc.record({ t1: list, t2: list, t3: list }),
   defaultModel: fc.option(name, { nil: undefined }),
@@ -184,9 +246,16 @@ export const asking: fc.Arbitrary<Asking> = fc
       ['rival', undefined],
       [undefined, undefined],
     ),
+    key: fc.constantFrom(1, 2),
+    user: fc.constantFrom('ada', 'bob', undefined),
     keyList: list,
     model: fc.option(name, { nil: undefined, freq: 12 }),
     stream: fc.boolean(),
     dice: fc.constantFrom(0, 0.3, 0.6, 0.9),
   })
-  .map(({ from: [organization, team], ...rest }) => ({ organization, team, ...rest }));
+  .map(({ from: [organization, team], key, ...rest }) => ({
+    organization,
+    team,
+    ...rest,
+    key: `${organization ?? 'platform'}-${key}`,
+  }));

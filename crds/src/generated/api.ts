@@ -1536,12 +1536,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -1564,12 +1564,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -1584,7 +1584,7 @@ export interface components {
              */
             max_grant_duration_days?: number;
         };
-        /** @description The leave of a team or a person to use the models of an AccessTier. The approval of a request makes one. */
+        /** @description The leave of a team, a person, a key or a whole organization to use the models of an AccessTier. The approval of a request makes one. */
         AccessGrant: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1635,30 +1635,34 @@ export interface components {
             read_only: boolean;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description AccessTier that may be used. Acted on in part by this version: it is kept in step with the request that it was granted on, and gives no access yet. */
+            /** @description AccessTier that may be used. */
             tier_id?: string;
             /** @description Team that may use it. */
             team_id?: string;
-            /** @description Person that may use it. */
+            /** @description Person that may use it, by keys of its own in the same organization. */
             user_id?: string;
-            /** @description When it ends. Acted on in part by this version: the request that it was granted on ends it, whatever this says. */
+            /** @description Key that may use it. */
+            key_id?: string;
+            /** @description The first moment at which it is over. */
             expires_at?: string;
             /** @description Request that it was granted on. */
             request_id?: string;
             /** @description Who granted it. */
             approved_by?: string;
         };
-        /** @description The leave of a team or a person to use the models of an AccessTier. The approval of a request makes one. */
+        /** @description The leave of a team, a person, a key or a whole organization to use the models of an AccessTier. The approval of a request makes one. */
         AccessGrantWrite: {
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
             organization_id?: string;
-            /** @description AccessTier that may be used. Acted on in part by this version: it is kept in step with the request that it was granted on, and gives no access yet. */
+            /** @description AccessTier that may be used. */
             tier_id: string;
             /** @description Team that may use it. */
             team_id?: string;
-            /** @description Person that may use it. */
+            /** @description Person that may use it, by keys of its own in the same organization. */
             user_id?: string;
-            /** @description When it ends. Acted on in part by this version: the request that it was granted on ends it, whatever this says. */
+            /** @description Key that may use it. */
+            key_id?: string;
+            /** @description The first moment at which it is over. */
             expires_at?: string;
             /** @description Request that it was granted on. */
             request_id?: string;

@@ -42,7 +42,7 @@ export const FIRST_OBJECTS = [
     modelId: 'sim-large',
     displayName: 'Simulated, large',
     provider: 'simulated',
-    tier: 'premium',
+    tier: 'standard',
     inputPricePerMillion: 2,
     outputPricePerMillion: 8,
     fallbacks: ['sim-small'],

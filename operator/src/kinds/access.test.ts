@@ -1,65 +1,97 @@
 import { describe, expect, it } from 'vitest';
-import { model, object, provider } from '../testing/builders.ts';
-import { compiled, verdictOn } from '../testing/compiled.ts';
+import { apiKey, model, object, provider } from '../testing/builders.ts';
+import { compiled, fragments, verdictOn } from '../testing/compiled.ts';
 
-const tierVerdict = (spec: object) => {
-  const tier = object('AccessTier', 'premium', spec);
-  return verdictOn(compiled([provider('sim'), model('m'), tier]), 'premium');
-};
+const served = [provider('sim'), model('m')];
+const tier = (spec: object) => object('AccessTier', 'premium', spec);
+const onApproval = { models: ['m'], modelTiers: ['premium'], requiresApproval: true };
 
 describe('an access tier', () => {
-  it('is acted on in part: requests for it are handled, and its models are not held back', () => {
-    expect(tierVerdict({ models: ['m', 'gpt-*'], requiresApproval: true })).toMatchObject({
+  it('on approval is told to the gateways with its models and labels, and another one is not', () => {
+    const result = compiled([...served, tier({ ...onApproval, models: ['m', 'gpt-*', 'm'] })]);
+    expect(fragments(result, 'access_tiers')).toMatchObject([
+      { id: 'premium', models: ['m', 'gpt-*'], labels: ['premium'] },
+    ]);
+    expect(verdictOn(result, 'premium')).toMatchObject({
       reason: 'Accepted',
       inEffect: 'current',
-      unenforced:
-        'stored, and not acted on by this version: spec.models; ' +
-        'acted on in part by this version: spec.requiresApproval (requests for access are handled, and the gateway holds no request back by it yet)',
+      unenforced: undefined,
     });
-    expect(tierVerdict({ requiresJustification: true }).unenforced).toBeUndefined();
+    const open = compiled([...served, tier({ ...onApproval, requiresApproval: false })]);
+    expect(fragments(open, 'access_tiers')).toEqual([]);
+    expect(verdictOn(open, 'premium')).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
   });
 
-  it('that names a model which does not exist says so, and can be asked for all the same', () => {
-    const verdict = tierVerdict({ models: ['lost'] });
+  it('that names a model which does not exist says so, and closes it as soon as it does', () => {
+    const result = compiled([...served, tier({ models: ['lost'], requiresApproval: true })]);
+    const verdict = verdictOn(result, 'premium');
     expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', inEffect: 'current' });
     expect(verdict.message).toContain('models: "lost"');
+    expect(fragments(result, 'access_tiers')).toMatchObject([{ models: ['lost'] }]);
   });
 
   it('of an organization that does not exist acts on nothing', () => {
-    expect(tierVerdict({ organizationId: 'gone' })).toMatchObject({
+    const result = compiled([...served, tier({ ...onApproval, organizationId: 'gone' })]);
+    expect(verdictOn(result, 'premium')).toMatchObject({
       reason: 'ReferenceNotFound',
       inEffect: 'left_out',
     });
+    expect(fragments(result, 'access_tiers')).toEqual([]);
   });
 });
 
-const there = [object('AccessTier', 'premium', {}), object('Team', 'ml', {})];
-const grant = { tierId: 'premium', teamId: 'ml' };
-
-const grantVerdict = (name: string, more: object, others = there) =>
-  verdictOn(compiled([...others, object('AccessGrant', name, { ...grant, ...more })]), name);
+const there = [
+  tier({ requiresApproval: true }),
+  object('Organization', 'acme', {}),
+  object('Organization', 'rival', {}),
+  object('Team', 'ml', { organizationId: 'acme' }),
+  apiKey('ci', { organizationId: 'acme' }),
+];
 
 describe('an access grant', () => {
-  it('of a request is acted on in part: it goes with the request, and gives nothing yet', () => {
-    const verdict = grantVerdict('request-7', { requestId: '7' });
+  const granted = (more: object, others = there) => {
+    const grant = object('AccessGrant', 'mine', { tierId: 'premium', ...more });
+    const result = compiled([...others, grant]);
+    return { verdict: verdictOn(result, 'mine'), told: fragments(result, 'access_grants') };
+  };
+
+  it.each([
+    [{ teamId: 'ml' }, { to: { team: 'ml' } }],
+    [
+      { organizationId: 'acme', keyId: 'ci' },
+      { organization: 'acme', to: { key: 'ci' } },
+    ],
+    [
+      { organizationId: 'acme', userId: 'ada' },
+      { organization: 'acme', to: { user: 'ada' } },
+    ],
+    [{ organizationId: 'acme' }, { organization: 'acme', to: {} }],
+  ])('of %j is told to the gateways, whoever wrote it', (spec, says) => {
+    const { verdict, told } = granted({ ...spec, expiresAt: '2027-01-01T00:00:00Z' });
     expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
-    expect(verdict.unenforced).toContain('acted on in part by this version: spec.tierId (');
-    expect(verdict.notEnforced).toBeUndefined();
+    expect(verdict.notEnforced ?? verdict.unenforced).toBeUndefined();
+    expect(told).toEqual([
+      expect.objectContaining({ tier: 'premium', ...says, expiresAt: '2027-01-01T00:00:00Z' }),
+    ]);
   });
 
   it.each([
-    ['mine', {}],
-    ['mine', { requestId: '7' }],
-  ])('that somebody wrote, %s %j, is acted on by nobody', (name, more) => {
-    const verdict = grantVerdict(name, more);
-    expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'not_enforced' });
-    expect(verdict.notEnforced).toContain('no request for access stands behind it');
+    [{ tierId: 'none', teamId: 'ml' }, 'AccessTier "none"'],
+    [{ teamId: 'none' }, 'Team "none"'],
+    [{ keyId: 'none' }, 'APIKey "none"'],
+    [{ organizationId: 'rival', teamId: 'ml' }, 'Team "ml" does not exist in'],
+    [{ organizationId: 'rival', keyId: 'ci' }, 'APIKey "ci" does not exist in'],
+    [{ organizationId: 'none' }, 'Organization "none"'],
+  ])('of %j gives nothing, and says what does not exist', (spec, says) => {
+    const { verdict, told } = granted(spec);
+    expect(verdict).toMatchObject({ reason: 'ReferenceNotFound', inEffect: 'left_out' });
+    expect(verdict.message).toContain(says);
+    expect(told).toEqual([]);
   });
 
-  it('says what does not exist', () => {
-    const { reason, message } = grantVerdict('request-7', { requestId: '7' }, []);
-    expect(reason).toBe('ReferenceNotFound');
-    expect(message).toContain('AccessTier "premium"');
-    expect(message).toContain('Team "ml"');
+  it('until a moment that there is not gives nothing', () => {
+    const { verdict, told } = granted({ teamId: 'ml', expiresAt: '2027-02-31T25:00:00Z' });
+    expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
+    expect(told).toEqual([]);
   });
 });

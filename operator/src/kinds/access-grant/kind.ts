@@ -1,29 +1,33 @@
-import { accessGrant, grantNameFor, type AccessGrantSpec } from '@aicp/crds/access-grant';
-import { readAsItIs, type KindVerdict } from '../kit/kind-verdict.ts';
+import type { AccessGrantFragment } from '@aicp/contracts/snapshot/sections/access';
+import { accessGrant, type AccessGrantSpec } from '@aicp/crds/access-grant';
+import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import { operatorKind } from '../kit/operator-kind.ts';
 import { missingReferences, type Missing } from '../kit/references.ts';
-import type { SourceObject } from '../kit/source-object.ts';
+import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 
-/**
- * An AccessGrant adds nothing to a snapshot. The admin service keeps one that it made in step with the request that it was granted on; one
- * that somebody wrote is stored.
- */
+/** An AccessGrant opens the models of a tier to somebody. Where something of it is missing it opens nothing, and no earlier form of it stands in: what is revoked is gone. */
 export const accessGrantKind = operatorKind<AccessGrantSpec, Missing>({
   definition: accessGrant,
-  sections: () => [],
+  sections: () => ['access_grants'],
   gather: (spec, lookup, referrer) => missingReferences(accessGrant, spec, { lookup, referrer }),
   decide: decideAccessGrant,
 });
 
-const UNASKED =
-  'no request for access stands behind it, and the gateway of this version asks for no grant';
-
 function decideAccessGrant(
-  { name }: SourceObject,
-  { requestId }: AccessGrantSpec,
+  object: SourceObject,
+  { tierId, organizationId, teamId, userId, keyId, expiresAt }: AccessGrantSpec,
   { missing }: Missing,
 ): KindVerdict {
-  const verdict = readAsItIs(missing);
-  const isKept = requestId !== undefined && name === grantNameFor(requestId);
-  return isKept ? verdict : { ...verdict, notEnforced: UNASKED };
+  if (expiresAt !== undefined && Number.isNaN(Date.parse(expiresAt))) {
+    return notAccepted('Invalid', 'spec.expiresAt: there is no such moment: write another date');
+  }
+  if (missing.length > 0) return notAccepted('ReferenceNotFound', missing.join('; '));
+  const fragment: AccessGrantFragment = {
+    source: sourceOf(object),
+    tier: tierId,
+    organization: organizationId,
+    to: { key: keyId, team: teamId, user: userId },
+    expiresAt,
+  };
+  return accepted([{ section: 'access_grants', fragment }]);
 }

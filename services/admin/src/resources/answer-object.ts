@@ -15,20 +15,24 @@ export function toAnswer(
   object: StoredObject,
   reader: Principal,
 ): Record<string, unknown> {
-  const { kind, hidden = [], additions, shownTo } = collection;
+  const { kind, hidden = [], additions, shownTo, hasPrivateConditions } = collection;
   const shown = shownTo?.(object, reader) ?? object.spec;
-  const readable = isWriterOf(collection, object, reader) ? shown : withoutSecrets(shown);
+  const isWriter = isWriterOf(collection, object, reader);
+  const readable = isWriter ? shown : withoutSecrets(shown);
   const spec = Object.fromEntries(
     Object.entries(readable).filter(([field]) => !hidden.includes(field)),
   );
   return onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
+    ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
     ...additions?.of(object),
     id: idOf(kind, object),
   });
 }
+
+const NO_CONDITIONS = { conditions: [] };
 
 /** What has no name for people is called by its id. */
 function nameOf({ kind, hidden = [] }: Collection, object: StoredObject): { name?: string } {

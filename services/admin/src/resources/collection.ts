@@ -46,6 +46,8 @@ export interface CollectionRules {
     readonly fields: readonly string[];
     readonly isFor: (reader: Principal) => boolean;
   };
+  /** Messages of conditions say what only who may write the object is to know: all others are answered none. */
+  readonly hasPrivateConditions?: boolean;
   /** Scopes whose holders may create and delete; all where none is said. A write of others is 403. */
   readonly creators?: readonly Scope[];
   /** Scopes whose holders may change objects; all where none is said. */

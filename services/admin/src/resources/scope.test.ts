@@ -1,3 +1,4 @@
+import { accessTier } from '@aicp/crds/access-tier';
 import { mcpServer } from '@aicp/crds/mcp-server';
 import { organization } from '@aicp/crds/organization';
 import { provider } from '@aicp/crds/provider';
@@ -177,6 +178,20 @@ describe('a tenant', () => {
       expect(JSON.stringify(answers)).not.toMatch(/hush|example/);
     },
   );
+
+  it('reads the conditions of a tier only where it may write it, since they name keys', async () => {
+    const conditions = [{ type: 'Ready', status: 'True' }];
+    const tiers = [
+      await aicp.put('AccessTier', 'platforms', {}),
+      await aicp.put('AccessTier', 'own', { organizationId: 'acme' }),
+    ].map((tier) => ({ ...tier, status: { conditions } }));
+    const { collection } = aicp.services(accessTier);
+    const seen = (role: 'platform_admin' | 'org_admin' | 'member') =>
+      tiers.map((tier) => toAnswer(collection, tier, somebody(role))['conditions']);
+    expect(seen('platform_admin')).toEqual([conditions, conditions]);
+    expect(seen('org_admin')).toEqual([[], conditions]);
+    expect(seen('member')).toEqual([[], []]);
+  });
 
   it('neither sorts, filters nor finds by a field that it does not read', async () => {
     const spec = { type: 'openai_compatible', baseUrl: 'https://hush.example' };

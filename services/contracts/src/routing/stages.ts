@@ -12,7 +12,7 @@ import {
 import type { Route } from './route.ts';
 import type { RoutingModel, Resolution } from './catalog/resolution.ts';
 import type { RoutingTables } from './tables.ts';
-import { mayUse, refusingLimits, type Entitlement } from './catalog/entitlement.ts';
+import { mayUse, refusingLimits, refusingTiers, type Entitlement } from './catalog/entitlement.ts';
 
 /** The model that a request names. */
 export interface RequestedName {
@@ -57,7 +57,7 @@ export function resolveName<M extends RoutingModel>(
   return { resolution, step, refusal: undefined };
 }
 
-/** Whether the lists of the key, its team and its organization all allow what it asks for. */
+/** Whether the lists of the key, its team and its organization all allow what it asks for, and the tiers on approval that it is in were granted. */
 export function checkAccess<M extends RoutingModel>(
   resolution: Resolution<M>,
   requestedName: string,
@@ -67,11 +67,25 @@ export function checkAccess<M extends RoutingModel>(
     return { step: { stage: 'access', outcome: 'allowed' }, refusal: undefined };
   }
   const holders = refusingLimits(resolution, entitlement).map(({ holder }) => holder);
-  const message = `This key may not use "${requestedName}": it is not among the models of the ${holders.join(' and the ')}. GET /v1/models lists what it may use.`;
+  const tiers = holders.length > 0 ? [] : refusingTiers(resolution, entitlement);
+  const why = holders.length > 0 ? notListed(holders) : notGranted(tiers);
+  const message = `This key may not use "${requestedName}": ${why} GET /v1/models lists what it may use.`;
+  const detail = [...holders, ...tiers.map((tier) => `tier ${tier}`)].join(', ');
   return {
-    step: { stage: 'access', outcome: 'refused', detail: holders.join(', ') },
+    step: { stage: 'access', outcome: 'refused', detail },
     refusal: forbidden('model_not_allowed', message),
   };
+}
+
+const notListed = (holders: readonly string[]): string =>
+  `it is not among the models of the ${holders.join(' and the ')}.`;
+
+/** Where one asks: the admin service's address is its own affair, its paths are the same everywhere. */
+function notGranted(tiers: readonly string[]): string {
+  const asks = tiers.map((tier) => `{"tier_id": "${tier}"}`).join(' and ');
+  const names = tiers.map((tier) => `"${tier}"`).join(' and ');
+  const are = tiers.length === 1 ? `the access tier ${names}` : `the access tiers ${names}`;
+  return `it is in ${are}, for which this key has no grant. Ask for one at the admin API: POST /api/v1/model-access/requests with ${asks}.`;
 }
 
 /** A refusal where the policies leave nobody who may serve. */

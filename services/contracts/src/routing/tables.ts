@@ -1,5 +1,6 @@
 import type { AllowedModelsFragment, SettingsFragment } from '../snapshot/sections/policies.ts';
 import { toAllowedModels, type ModelLimit, type Entitlement } from './catalog/entitlement.ts';
+import type { AccessBook } from './catalog/access-book.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { Deprecations } from './catalog/deprecations.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
@@ -14,6 +15,8 @@ export interface RoutingTables<M extends RoutingModel = RoutingModel> {
   readonly settings: RoutingSettings;
   /** The lists of models of teams and organizations. */
   readonly limits: SharedLimits;
+  /** The tiers on approval, and the grants. */
+  readonly access: AccessBook;
   readonly catalog: Catalog<M>;
   readonly deprecations: Deprecations<M>;
   readonly policies: PolicyBook;
@@ -70,10 +73,11 @@ export interface SharedLimits {
 /** The parts of a snapshot that decide what a principal may see and use. */
 export interface EntitlementSource<M extends RoutingModel> {
   readonly limits: SharedLimits;
+  readonly access: Pick<AccessBook, 'accessOf'>;
   readonly deprecations: Deprecations<M>;
 }
 
-/** What a principal may see and use: what its key, its team and its organization all allow, without what is past its sunset. */
+/** What a principal may see and use: what its key, its team and its organization all allow, of tiers on approval those that it was granted, without what is past its sunset. */
 export function entitlementOf<M extends RoutingModel>(
   principal: Principal,
   source: EntitlementSource<M>,
@@ -87,5 +91,7 @@ export function entitlementOf<M extends RoutingModel>(
   if (ofTeam) limits.push(ofTeam);
   const ofOrganization = organization === undefined ? undefined : organizations.get(organization);
   if (ofOrganization) limits.push(ofOrganization);
-  return { organization, limits, retired: source.deprecations.retiredAt(organization, nowMs) };
+  const tiers = source.access.accessOf(principal, nowMs);
+  const retired = source.deprecations.retiredAt(organization, nowMs);
+  return { organization, limits, tiers, retired };
 }

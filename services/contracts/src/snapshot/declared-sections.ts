@@ -1,4 +1,5 @@
 // Made by `make generate` from what the files in sections/ declare with defineSection.
+import { accessGrants, accessTiers } from './sections/access.ts';
 import {
   adminCredentials,
   businessUnits,
@@ -14,6 +15,8 @@ import type { Section } from './sections/kit/section.ts';
 
 /** Every section that a snapshot can have. */
 export const declaredSections: readonly Section[] = [
+  accessTiers,
+  accessGrants,
   organizations,
   teams,
   businessUnits,

@@ -1,5 +1,6 @@
 import type { Expression } from '@aicp/contracts/conditions/ast';
 import { toKeyEntries, type KeyEntry } from '@aicp/contracts/routing/request/principal';
+import { AccessBook, toGrant, type Grant } from '@aicp/contracts/routing/catalog/access-book';
 import {
   Deprecations,
   toDeprecation,
@@ -14,6 +15,7 @@ import {
   settingsFragment,
   type PolicyFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
+import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import {
   credentialFragment,
   deprecationFragment,
@@ -98,6 +100,11 @@ class Build {
           this.items('organization_models', allowedModelsFragment),
         ),
       },
+      access: new AccessBook(
+        this.items('access_tiers', accessTierFragment),
+        this.grants(),
+        catalog,
+      ),
       catalog,
       deprecations: new Deprecations(this.deprecations(), catalog),
       policies: new PolicyBook(policies, catalog, (text) => this.condition(text)),
@@ -123,6 +130,13 @@ class Build {
       const build = () => toProvider(fragment, credentials, lasting);
       const provider = this.attempt('providers', fragment.source, build);
       return provider ? [provider] : [];
+    });
+  }
+
+  private grants(): Grant[] {
+    return this.items('access_grants', accessGrantFragment).flatMap((fragment) => {
+      const build = () => toGrant(fragment);
+      return this.attempt('access_grants', fragment.source, build) ?? [];
     });
   }
 

@@ -8,6 +8,10 @@ import type {
   SettingsFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
 import type {
+  AccessGrantFragment,
+  AccessTierFragment,
+} from '@aicp/contracts/snapshot/sections/access';
+import type {
   CredentialFragment,
   DeprecationFragment,
   ModelFragment,
@@ -159,6 +163,30 @@ export const deprecation = (
   ...more,
 });
 
+/** A tier that asks for approval. */
+export const accessTier = (
+  id: string,
+  more: Partial<AccessTierFragment> = {},
+): AccessTierFragment => ({
+  source: sourceOf('AccessTier', id),
+  id,
+  models: [],
+  labels: [],
+  ...more,
+});
+
+/** The leave to use a tier. */
+export const accessGrant = (
+  tier: string,
+  to: AccessGrantFragment['to'],
+  more: Partial<AccessGrantFragment> = {},
+): AccessGrantFragment => ({
+  source: sourceOf('AccessGrant', `${tier}-${Object.values(to).join('-')}`),
+  tier,
+  to,
+  ...more,
+});
+
 /** Settings with everything at its default. */
 export const settings = (more: Partial<SettingsFragment> = {}): SettingsFragment => ({
   source: sourceOf('ControlPlane', 'default'),
@@ -177,6 +205,8 @@ export interface Fragments {
   readonly policies?: readonly PolicyFragment[];
   readonly keys?: readonly KeyFragment[];
   readonly deprecations?: readonly DeprecationFragment[];
+  readonly tiers?: readonly AccessTierFragment[];
+  readonly grants?: readonly AccessGrantFragment[];
   readonly teams?: readonly AllowedModelsFragment[];
   readonly organizations?: readonly AllowedModelsFragment[];
 }
@@ -197,6 +227,8 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     models: fragments.models,
     policies: fragments.policies,
     deprecations: fragments.deprecations,
+    access_tiers: fragments.tiers,
+    access_grants: fragments.grants,
     team_models: fragments.teams,
     organization_models: fragments.organizations,
     [keySection(0)]: fragments.keys,

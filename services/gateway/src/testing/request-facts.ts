@@ -3,6 +3,7 @@ import type { RequestFacts } from '@aicp/contracts/routing/request/request-attri
 import { toAllowedModels, type Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import { entitlementOf } from '@aicp/contracts/routing/tables';
 import type { RuntimeModel, Runtime } from '../routing/runtime.ts';
+import { AccessBook } from '@aicp/contracts/routing/catalog/access-book';
 import { Catalog } from '@aicp/contracts/routing/catalog/catalog';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import { Deprecations } from '@aicp/contracts/routing/catalog/deprecations';
@@ -38,6 +39,7 @@ export const entitlement = (
     }),
     {
       limits: { teams: new Map(), organizations: new Map() },
+      access: new AccessBook([], [], new Catalog([])),
       deprecations: new Deprecations<RuntimeModel>([], new Catalog([])),
     },
     0,

@@ -3307,12 +3307,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -3351,12 +3351,12 @@ export interface components {
             organization_id?: string;
             /** @description Who it is for. */
             description?: string;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
             models?: string[];
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[];
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean;
@@ -3395,12 +3395,12 @@ export interface components {
             organization_id?: string | null;
             /** @description Who it is for. */
             description?: string | null;
-            /** @description Model ids in it, or a prefix ending in `*`. Not acted on by this version. */
+            /** @description Models in it: ids, aliases, groups with all their members, or a prefix ending in `*`. */
             models?: string[] | null;
-            /** @description Tier labels whose models are in it. Not acted on by this version. */
+            /** @description Tier labels whose models are in it. */
             model_tiers?: string[] | null;
             /**
-             * @description On: only who was granted access may use its models. Acted on in part by this version: requests for access are handled, and the gateway holds no request back by it yet.
+             * @description On: only who was granted access may use its models.
              * @default false
              */
             requires_approval: boolean | null;

@@ -3,6 +3,7 @@ import type { Collection } from '../../resources/collection.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { abtestCollection } from '../abtest/collection.ts';
 import { accessGrantCollection } from '../access-grant/collection.ts';
+import { accessTierCollection } from '../access-tier/collection.ts';
 import { apiKeyCollection } from '../api-key/collection.ts';
 import { budgetCollection } from '../budget/collection.ts';
 import { businessUnitCollection } from '../business-unit/collection.ts';
@@ -18,6 +19,7 @@ import { teamCollection } from '../team/collection.ts';
 export const COLLECTIONS: Readonly<Record<string, (store: ObjectStore) => Collection>> = {
   'abtest': abtestCollection,
   'access-grant': accessGrantCollection,
+  'access-tier': accessTierCollection,
   'api-key': apiKeyCollection,
   'budget': budgetCollection,
   'business-unit': businessUnitCollection,

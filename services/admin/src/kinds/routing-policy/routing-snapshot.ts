@@ -1,5 +1,6 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
+import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
@@ -12,6 +13,7 @@ import {
   settingsFragment,
   type PolicyFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
+import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import {
   deprecationFragment,
   modelFragment,
@@ -62,6 +64,7 @@ export class RoutingSnapshot {
       complete: (model): RoutingModel => model,
     });
     const deprecations = items('deprecations', deprecationFragment).map(toDeprecation);
+    const grants = items('access_grants', accessGrantFragment).map(toGrant);
     const tables: RoutingTables = {
       revision: `${snapshot.manifest.epoch}.${snapshot.manifest.revision}`,
       settings: toSettings(items('settings', settingsFragment)[0]),
@@ -72,6 +75,7 @@ export class RoutingSnapshot {
           items('organization_models', allowedModelsFragment),
         ),
       },
+      access: new AccessBook(items('access_tiers', accessTierFragment), grants, catalog),
       catalog,
       deprecations: new Deprecations(deprecations, catalog),
       policies: new PolicyBook(policies, catalog, enforceableCondition),

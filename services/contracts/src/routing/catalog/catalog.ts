@@ -19,8 +19,11 @@ export class Catalog<M extends RoutingModel> {
   private readonly byName = new Map<string, Holders<M>>();
   /** Models that use a platform's, by organization. */
   private readonly heirsOf = new Map<string, M[]>();
+  /** Everybody's models. */
+  readonly models: readonly M[];
 
   constructor(resolutions: readonly Resolution<M>[]) {
+    this.models = resolutions.filter((one): one is M => one.kind === 'model');
     for (const one of resolutions) {
       for (const name of one.names) this.add(name, one);
       if (one.kind === 'model' && one.base) this.addHeir(one);

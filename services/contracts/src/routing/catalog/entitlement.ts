@@ -1,4 +1,11 @@
-import { isVisible, type RoutingGroup, type RoutingModel, type Resolution } from './resolution.ts';
+import { isClosedTo, tiersClosing, type TierAccess } from './access-book.ts';
+import {
+  isVisible,
+  platformNames,
+  type RoutingGroup,
+  type RoutingModel,
+  type Resolution,
+} from './resolution.ts';
 
 /** What is not served any more, and what stands in for it. */
 export interface Retired<M extends RoutingModel = RoutingModel> {
@@ -20,12 +27,14 @@ export interface Entitlement<M extends RoutingModel = RoutingModel> {
   readonly organization: string | undefined;
   /** What it uses has to be on every one of these lists; none allows all. */
   readonly limits: readonly ModelLimit[];
+  /** The tiers on approval that it is held to, and those of them that it was granted; undefined: it is held to none. */
+  readonly tiers: TierAccess | undefined;
   /** What has gone for it by now; undefined: nothing. */
   readonly retired: Retired<M> | undefined;
 }
 
 /**
- * Whether a principal with this entitlement may use it. Every list that limits the principal has to allow it: a model by any of its names; a group by its own
+ * Whether a principal with this entitlement may use it. What serves in the end must be in no tier on approval that the principal was not granted. Every list that limits the principal has to allow it: a model by any of its names; a group by its own
  * name, and then with all its members, or by a member that is allowed, and then with such members only.
  */
 export function mayUse<M extends RoutingModel>(
@@ -118,6 +127,7 @@ const isUsable = <M extends RoutingModel>(
   entitlement: Entitlement<M>,
 ): boolean =>
   isVisible(model, entitlement) &&
+  !(entitlement.tiers && isClosedTo(model, entitlement.tiers)) &&
   entitlement.limits.every((limit) => allows(limit, model, through));
 
 function allows<M extends RoutingModel>(
@@ -132,20 +142,32 @@ function allows<M extends RoutingModel>(
   return vouches && allowsAnyOf(allowed, group.names);
 }
 
-/** The names by which the platform knows a model: none for one that an organization brought by itself. */
-function platformNames(model: RoutingModel): readonly string[] {
-  if (model.isPlatforms) return model.names;
-  return model.base?.names ?? [];
-}
-
-/** The lists that refuse it: each list that refuses it alone, or else all lists, which refuse it together. */
+/** The lists that refuse it: each list that refuses it alone, or else all lists, which refuse it together. None where tiers alone do. */
 export function refusingLimits<M extends RoutingModel>(
   resolution: Resolution<M>,
   entitlement: Entitlement<M>,
 ): readonly ModelLimit[] {
   const { limits } = entitlement;
-  const alone = limits.filter((limit) => !mayUse(resolution, { ...entitlement, limits: [limit] }));
+  const untiered = { ...entitlement, tiers: undefined };
+  if (mayUse(resolution, untiered)) return [];
+  const alone = limits.filter((limit) => !mayUse(resolution, { ...untiered, limits: [limit] }));
   return alone.length > 0 ? alone : limits;
+}
+
+/** Ids of the tiers that have to be granted before it may be used, where the lists allow it: of a group, those of the member that lacks the fewest. */
+export function refusingTiers<M extends RoutingModel>(
+  resolution: Resolution<M>,
+  entitlement: Entitlement<M>,
+): readonly string[] {
+  const { tiers } = entitlement;
+  if (!tiers) return [];
+  const closing = usableMembers(resolution, { ...entitlement, tiers: undefined }).map(({ model }) =>
+    tiersClosing(model, tiers),
+  );
+  return closing.reduce(
+    (least, one) => (one.length < least.length ? one : least),
+    closing[0] ?? [],
+  );
 }
 
 /** Which models may be used: all, or those that a list's entries name. */

@@ -60,3 +60,9 @@ export const isVisible = (
   thing: { readonly organization: string | undefined },
   entitlement: { readonly organization: string | undefined },
 ): boolean => thing.organization === undefined || thing.organization === entitlement.organization;
+
+/** The names by which the platform knows a model: none for one that an organization brought by itself. */
+export function platformNames(model: RoutingModel): readonly string[] {
+  if (model.isPlatforms) return model.names;
+  return model.base?.names ?? [];
+}
