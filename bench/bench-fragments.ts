@@ -6,7 +6,7 @@ const TEAMS = 50;
 /** The secret of key number `index`. */
 export const secretOf = (index: number): string => `sk-key-${index}`;
 
-/** 1,000 keys in 50 teams, a priced model, and 100 policies, of which some match every request and none takes the model away. */
+/** 1,000 keys in 50 teams, a priced model, and 1,000 policies, of which some match every request and none takes the model away. */
 export const benchFragments = (upstreamUrl: string): made.Fragments => ({
   providers: [made.provider('upstream', { baseUrl: `${upstreamUrl}/v1`, credential: 'set' })],
   credentials: [made.credential('upstream', 'sk-upstream')],
@@ -20,7 +20,7 @@ export const benchFragments = (upstreamUrl: string): made.Fragments => ({
       prices: { input: '150000000', output: '600000000' },
     }),
   ],
-  policies: Array.from({ length: 100 }, (_, index) => policy(index)),
+  policies: Array.from({ length: 1000 }, (_, index) => policy(index)),
   keys: Array.from({ length: KEYS }, (_, index) =>
     made.key(`key-${index}`, {
       team: `team-${index % TEAMS}`,

@@ -19,20 +19,54 @@ export interface Sample {
 
 const RAMP_MS = 200;
 
-/** Loads the targets in turn, window after window, so that what else the machine does falls on all alike. Samples by target's name. */
+/** What is measured beside others. */
+export interface Contender {
+  readonly name: string;
+  start(): Promise<Target>;
+  /** Started anew, and warmed up, before each of its windows: what a process has lived through does not count for or against it. */
+  readonly isFresh?: boolean;
+}
+
+/** Loads the contenders in turn, window after window, so that what else the machine does falls on all alike. Samples by name. */
 export async function measure(
-  targets: readonly Target[],
+  contenders: readonly Contender[],
   workload: Workload,
 ): Promise<Map<string, Sample[]>> {
-  const samples = new Map<string, Sample[]>(targets.map(({ name }) => [name, []]));
-  for (const target of targets) await window(target, workload, workload.warmUpMs);
+  const samples = new Map<string, Sample[]>(contenders.map(({ name }) => [name, []]));
+  await using started = new AsyncDisposableStack();
+  const entrants: Entrant[] = [];
+  for (const contender of contenders) {
+    if (contender.isFresh) {
+      entrants.push({ contender, take: () => freshWindow(contender, workload) });
+      continue;
+    }
+    const target = await contender.start();
+    started.defer(() => target.stop());
+    await window(target, workload, workload.warmUpMs);
+    entrants.push({ contender, take: () => window(target, workload, workload.windowMs) });
+  }
   for (let round = 0; round < workload.rounds; round += 1) {
-    for (let turn = 0; turn < targets.length; turn += 1) {
-      const target = targets[(round + turn) % targets.length]!;
-      samples.get(target.name)!.push(await window(target, workload, workload.windowMs));
+    for (let turn = 0; turn < entrants.length; turn += 1) {
+      const { contender, take } = entrants[(round + turn) % entrants.length]!;
+      samples.get(contender.name)!.push(await take());
     }
   }
   return samples;
+}
+
+interface Entrant {
+  readonly contender: Contender;
+  readonly take: () => Promise<Sample>;
+}
+
+async function freshWindow(contender: Contender, workload: Workload): Promise<Sample> {
+  const target = await contender.start();
+  try {
+    await window(target, workload, workload.warmUpMs);
+    return await window(target, workload, workload.windowMs);
+  } finally {
+    await target.stop();
+  }
 }
 
 async function window(target: Target, workload: Workload, ms: number): Promise<Sample> {

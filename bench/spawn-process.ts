@@ -9,7 +9,9 @@ export interface Spawned {
 }
 
 export interface SpawnOptions {
-  /** Script and arguments for Node. */
+  /** Absent: Node. */
+  readonly program?: string;
+  /** Arguments; for Node, the script first. */
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly core: number;
@@ -24,9 +26,9 @@ export function pin(pid: number, core: number): void {
   if (hasCores) execFileSync('taskset', ['-a', '-cp', String(core), String(pid)]);
 }
 
-/** Starts Node on one core; resolves when it says that it is ready. Rejects with what it printed where it ends before. */
+/** Starts a process on one core; resolves when it says that it is ready. Rejects with what it printed where it ends before. */
 export async function spawnProcess(options: SpawnOptions): Promise<Spawned> {
-  const child = spawn(process.execPath, options.args, {
+  const child = spawn(options.program ?? process.execPath, options.args, {
     env: { ...process.env, NODE_ENV: 'production', ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { snapshotOf } from '@aicp/gateway/testing/fragments';
 import { benchFragments, secretOf } from './bench-fragments.ts';
 import { startSnapshotServer } from '@aicp/gateway/testing/fake-operator';
-import { spawnProcess } from './spawn-process.ts';
+import { spawnProcess, type Spawned } from './spawn-process.ts';
 
 /** Something between the client and the provider that is measured. */
 export interface Target {
@@ -22,8 +22,8 @@ export interface Target {
 const TARGET_CORE = 0;
 const here = (path: string): string => join(import.meta.dirname, path);
 
-/** Our gateway as it is shipped, with its journal on, on the disk of this machine. */
-export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
+/** Our gateway as it is shipped, with its journal on, on the disk of this machine; it counts in memory, or in the Redis of that address. */
+export async function startGatewayTarget(upstreamUrl: string, redisUrl?: string): Promise<Target> {
   const directory = await mkdtemp(join(tmpdir(), 'aicp-bench-'));
   const tokenFile = join(directory, 'token');
   await writeFile(tokenFile, 'token');
@@ -37,6 +37,7 @@ export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
       AICP_EGRESS_ALLOW: 'private,loopback',
       AICP_TOKEN_FILE: tokenFile,
       AICP_INSTANCE: 'bench',
+      ...(redisUrl === undefined ? {} : { AICP_REDIS_URL: redisUrl }),
     },
     core: TARGET_CORE,
     ready: /"port":([0-9]+).*gateway_started/,
@@ -52,6 +53,19 @@ export async function startGatewayTarget(upstreamUrl: string): Promise<Target> {
     },
   };
 }
+
+/** A Redis on the core of the load, nothing on disk; undefined where there is no server on this machine. */
+export async function startRedis(core: number): Promise<Spawned | undefined> {
+  const program = ['valkey-server', 'redis-server'].find(isInstalled);
+  if (program === undefined) return undefined;
+  const port = await freePort();
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const spawned = await spawnProcess({ program, args, core, ready: /(eady to accept)/ });
+  return { ...spawned, port };
+}
+
+const isInstalled = (program: string): boolean =>
+  spawnSync('which', [program], { stdio: 'ignore' }).status === 0;
 
 /** The unit: node:http and undici, and nothing in between. */
 export async function startPassthroughTarget(upstreamUrl: string): Promise<Target> {
@@ -81,6 +95,37 @@ export async function startPortkeyTarget(upstreamUrl: string): Promise<Target> {
   });
   const headers = ['x-portkey-provider: openai', `x-portkey-custom-host: ${upstreamUrl}/v1`];
   return { ...spawned, port, name: 'portkey', headers };
+}
+
+/** LiteLLM's proxy, installed where it is missing; it has no keys, no database and no records here. Undefined where there is no Python. */
+export async function startLiteLlmTarget(upstreamUrl: string): Promise<Target | undefined> {
+  const directory = here('peers/litellm');
+  const bin = join(directory, '.venv/bin');
+  if (spawnSync('python3', ['-c', 'import ensurepip, venv']).status !== 0) return undefined;
+  if (!existsSync(join(bin, 'litellm'))) {
+    execFileSync('python3', ['-m', 'venv', join(directory, '.venv')]);
+    const requirements = join(directory, 'requirements.txt');
+    execFileSync(join(bin, 'pip'), ['install', '--quiet', '--requirement', requirements]);
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'aicp-litellm-'));
+  const config = join(folder, 'config.json');
+  const params = { model: 'openai/gpt-4o', api_base: `${upstreamUrl}/v1`, api_key: 'sk-upstream' };
+  const models = [{ model_name: 'gpt-4o', litellm_params: params }];
+  await writeFile(config, JSON.stringify({ model_list: models }));
+  const port = await freePort();
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--config', config];
+  const spawned = await spawnProcess({
+    program: join(bin, 'litellm'),
+    args: [...options, '--num_workers', '1', '--telemetry', 'False'],
+    environment: { LITELLM_DANGEROUSLY_PERMIT_WEAK_OR_UNSET_MASTER_KEY: 'true' },
+    core: TARGET_CORE,
+    ready: /Uvicorn running on http:\/\/127\.0\.0\.1:([0-9]+)/,
+  });
+  const stop = async (): Promise<void> => {
+    await spawned.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { ...spawned, port, name: 'litellm', headers: [], stop };
 }
 
 /** The bytes of a request to a target with one of the keys. */
