@@ -100,10 +100,11 @@ export async function startPortkeyTarget(upstreamUrl: string): Promise<Target> {
 /** LiteLLM's proxy, installed where it is missing; it has no keys, no database and no records here. Undefined where there is no Python. */
 export async function startLiteLlmTarget(upstreamUrl: string): Promise<Target | undefined> {
   const directory = here('peers/litellm');
-  const bin = join(directory, '.venv/bin');
+  const environment = here('../node_modules/.cache/aicp-litellm');
+  const bin = join(environment, 'bin');
   if (spawnSync('python3', ['-c', 'import ensurepip, venv']).status !== 0) return undefined;
   if (!existsSync(join(bin, 'litellm'))) {
-    execFileSync('python3', ['-m', 'venv', join(directory, '.venv')]);
+    execFileSync('python3', ['-m', 'venv', environment]);
     const requirements = join(directory, 'requirements.txt');
     execFileSync(join(bin, 'pip'), ['install', '--quiet', '--requirement', requirements]);
   }
