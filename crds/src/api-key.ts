@@ -149,10 +149,5 @@ export const apiKey = defineKind({
     },
   },
   enforcedBy: ['gateway', 'admin'],
-  notEnforced: [
-    { field: 'maxBudget' },
-    { field: 'budgetDuration' },
-    { field: 'rpmLimit' },
-    { field: 'tpmLimit' },
-  ],
+  notEnforced: [{ field: 'maxBudget' }, { field: 'budgetDuration' }],
 });

@@ -97,7 +97,6 @@ export const controlPlane = defineKind({
     { field: 'features.budgetEnforcement' },
     { field: 'features.guardrails' },
     { field: 'features.semanticCache' },
-    { field: 'globalRpmLimit' },
     { field: 'retention.usageDays' },
     { field: 'retention.decisionDays' },
     { field: 'requireAuth' },

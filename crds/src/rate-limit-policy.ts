@@ -21,25 +21,25 @@ const spec = withRules(
     }),
     scopeValue: f.refersToBy('scope', SCOPES, f.identifier()).optional().meta({
       description:
-        'Which one; without it, each one of the scope has a count of its own. Not for global.',
+        'Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global.',
     }),
     rpmLimit: limit('Requests a minute.'),
     tpmLimit: limit('Tokens a minute.'),
     rpdLimit: limit('Requests a day.'),
     tpdLimit: limit('Tokens a day.'),
     concurrentLimit: limit('Requests at the same time.', 1_000_000),
-    burstMultiplier: f
-      .multiplier()
-      .default(1)
-      .meta({ description: 'How many times the minute’s limit a burst may reach.' }),
+    burstMultiplier: f.multiplier().default(1).meta({
+      description:
+        'How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.',
+    }),
     burstWindowSeconds: f
       .integer({ min: 1, max: 3600 })
       .optional()
-      .meta({ description: 'Seconds that a burst may last.' }),
+      .meta({ description: 'Seconds of that window; 10 where only a multiplier is set.' }),
     priority: f
       .integer({ min: -1_000_000, max: 1_000_000 })
       .default(0)
-      .meta({ description: 'Of two policies with the same scope, the higher counts.' }),
+      .meta({ description: 'Of two policies with the same scope and value, the higher counts.' }),
   }),
   [
     {
@@ -83,5 +83,5 @@ export const rateLimitPolicy = defineKind({
     required: ['name'],
     example: { name: 'A team each', scope: 'team', rpm_limit: 600, tpm_limit: 100_000 },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway'],
 });

@@ -80,11 +80,5 @@ export const team = defineKind({
     },
   },
   enforcedBy: ['gateway', 'admin'],
-  notEnforced: [
-    { field: 'maxBudget' },
-    { field: 'budgetDuration' },
-    { field: 'rpmLimit' },
-    { field: 'tpmLimit' },
-    { field: 'metadata' },
-  ],
+  notEnforced: [{ field: 'maxBudget' }, { field: 'budgetDuration' }, { field: 'metadata' }],
 });

@@ -1228,12 +1228,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
             /** @description Who belongs to it, and with which role. */
@@ -1275,12 +1275,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
             /** @description Who belongs to it, and with which role. */
@@ -1379,12 +1379,12 @@ export interface components {
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -1450,12 +1450,12 @@ export interface components {
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -1669,7 +1669,7 @@ export interface components {
             /** @description Who granted it. */
             approved_by?: string;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -1729,7 +1729,7 @@ export interface components {
              * @enum {string}
              */
             scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
             scope_value?: string;
             /**
              * Format: int64
@@ -1757,23 +1757,23 @@ export interface components {
              */
             concurrent_limit?: number;
             /**
-             * @description How many times the minute’s limit a burst may reach.
+             * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
              * Format: int64
-             * @description Seconds that a burst may last.
+             * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
              * Format: int64
-             * @description Of two policies with the same scope, the higher counts.
+             * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyWrite: {
             /** @description Name for people. */
             name?: string;
@@ -1786,7 +1786,7 @@ export interface components {
              * @enum {string}
              */
             scope: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
             scope_value?: string;
             /**
              * Format: int64
@@ -1814,18 +1814,18 @@ export interface components {
              */
             concurrent_limit?: number;
             /**
-             * @description How many times the minute’s limit a burst may reach.
+             * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
              * Format: int64
-             * @description Seconds that a burst may last.
+             * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
              * Format: int64
-             * @description Of two policies with the same scope, the higher counts.
+             * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
              */
             priority: number;
@@ -3600,7 +3600,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -3689,7 +3689,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */

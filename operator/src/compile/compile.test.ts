@@ -260,7 +260,7 @@ describe('the settings', () => {
 
 it('gives every section, empty ones too, and every object a verdict', () => {
   const result = compiled([sim, fast]);
-  expect(Object.keys(result.sections)).toHaveLength(31);
+  expect(Object.keys(result.sections)).toHaveLength(32);
   expect(result.verdicts.size).toBe(2);
   expect(verdictOn(result, 'fast').desired.get('models')).toContain('"id":"fast"');
 });

@@ -153,6 +153,13 @@ describe('a team', () => {
     ]);
   });
 
+  it('is its pace too, with all models where it has no list', () => {
+    const result = compiled([acme, team({ organizationId: 'acme', rpmLimit: 5, tpmLimit: 6 })]);
+    expect(fragments(result, 'team_models')).toMatchObject([
+      { id: 'ml', allowedModels: ['*'], rpmLimit: 5, tpmLimit: 6 },
+    ]);
+  });
+
   it('without its organization acts on nothing', () => {
     const result = compiled([team({ organizationId: 'nobody', allowedModels: ['m'] })]);
     expect(verdictOn(result, 'ml')).toMatchObject({

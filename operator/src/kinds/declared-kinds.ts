@@ -11,6 +11,7 @@ import { organizationKind } from './organization/kind.ts';
 import { promptTemplateKind } from './prompt-template/kind.ts';
 import { promptVersionKind } from './prompt-version/kind.ts';
 import { providerKind } from './provider/kind.ts';
+import { rateLimitPolicyKind } from './rate-limit-policy/kind.ts';
 import { routingPolicyKind } from './routing-policy/kind.ts';
 import { teamKind } from './team/kind.ts';
 import type { OperatorKind } from './kit/operator-kind.ts';
@@ -29,6 +30,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   promptTemplateKind,
   promptVersionKind,
   providerKind,
+  rateLimitPolicyKind,
   routingPolicyKind,
   teamKind,
 ];

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { Counters } from '@aicp/common/counters/counters';
+import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Logger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
@@ -9,6 +11,7 @@ import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
 import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
+import { Limiter } from './limits/limiter.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
@@ -48,6 +51,8 @@ export interface RunningGateway {
   readonly decisions: DecisionLog;
   /** What this replica thinks of providers and models. */
   readonly health: HealthBook;
+  /** What requests have taken of the limits. */
+  readonly counters: Counters;
   /** Unready first, then no new connections, then streams end or are cut after the drain time, then the journal is closed. */
   stop(): Promise<void>;
 }
@@ -76,6 +81,8 @@ export async function startGateway(
   starting.defer(() => reader.close());
   const protocols = [openAiChat(reader), ...(deps.protocols ?? [])];
   const memory = new RequestMemory(config.requests.memoryBytes);
+  const counters = new MemoryCounters(clock);
+  starting.defer(() => counters.close());
   const gateway: Gateway = {
     memory,
     admission: new Admission({ limit: config.requests.mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
@@ -86,6 +93,7 @@ export async function startGateway(
     estimator: snapshot.estimator,
     stats: candidateStats(snapshot.health),
     metrics: new RequestMetrics(),
+    limiter: new Limiter(counters),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     alarms: new Alarms({ log, clock }),
     deadlines: new Deadlines(clock, (error) => {
@@ -110,7 +118,8 @@ export async function startGateway(
     await running.disposeAsync();
     log.info({}, 'gateway_stopped');
   };
-  return { port, metricsPort, decisions: gateway.decisions, health: snapshot.health, stop };
+  const { decisions } = gateway;
+  return { port, metricsPort, decisions, health: snapshot.health, counters, stop };
 }
 
 /** So many turns of the event loop a request that was cut has to be recorded. */

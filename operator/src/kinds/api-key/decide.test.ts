@@ -94,10 +94,10 @@ describe('a key', () => {
     });
   });
 
-  it('says which of its limits are only stored', () => {
-    expect(decide({ rpmLimit: 5, maxBudget: 1 }).verdict.unenforced).toBe(
-      'stored, and not acted on by this version: spec.maxBudget, spec.rpmLimit',
-    );
+  it('carries its pace, and says which of its limits are only stored', () => {
+    const { verdict, fragment } = decide({ rpmLimit: 5, tpmLimit: 6, maxBudget: 1 });
+    expect(fragment).toMatchObject({ rpmLimit: 5, tpmLimit: 6 });
+    expect(verdict.unenforced).toBe('stored, and not acted on by this version: spec.maxBudget');
   });
 
   it('stays in while it is blocked, so that the gateway can say why', () => {

@@ -78,6 +78,8 @@ function keyFragmentOf(
     team: spec.teamId,
     user: spec.userId,
     allowedModels: spec.allowedModels ?? [],
+    rpmLimit: spec.rpmLimit,
+    tpmLimit: spec.tpmLimit,
     // An older replica knows nothing of owners, and refuses what is blocked.
     blocked: spec.blocked || parents.refusal !== undefined || problem !== undefined,
     // None at all, where none was ever blocked: replicas of an earlier version make tokens that do not say it.

@@ -20,7 +20,7 @@ function decideControlPlane(
 ): KindVerdict {
   if (!timeZoneExists) {
     const message = `spec.timeZone: "${spec.timeZone}" is no IANA time zone: write one such as Europe/Berlin`;
-    return { ...notAccepted('Invalid', message), guards: spec.features.maintenanceMode };
+    return { ...notAccepted('Invalid', message), guards: guards(spec) };
   }
   const { routingPolicies, costTracking, maintenanceMode } = spec.features;
   const [model] = foundIds(defaultModel);
@@ -30,6 +30,7 @@ function decideControlPlane(
     defaultModel: model,
     environment: spec.environment,
     timeZone: spec.timeZone,
+    globalRpmLimit: spec.globalRpmLimit,
     retention: { decisionDays: spec.retention.decisionDays },
   };
   const fragments = [{ section: 'settings', fragment }];
@@ -40,6 +41,9 @@ function decideControlPlane(
     maintenanceMode ? ['maintenance mode: model requests are refused'] : [],
   );
 }
+
+const guards = ({ features, globalRpmLimit }: ControlPlaneSpec): boolean =>
+  features.maintenanceMode || globalRpmLimit !== undefined;
 
 /** What the ControlPlane refers to: its default model, and the time zones that this machine knows. */
 interface ControlPlaneGathered {
@@ -62,7 +66,7 @@ export const controlPlaneKind = operatorKind<ControlPlaneSpec, ControlPlaneGathe
   sections: () => ['settings'],
   keptIn: 'settings',
   claims: () => [SETTINGS],
-  mayGuard: (spec) => isOn(spec['features']),
+  mayGuard: ({ features, globalRpmLimit }) => isOn(features) || globalRpmLimit !== undefined,
   gather: gatherControlPlane,
   decide: decideControlPlane,
 });

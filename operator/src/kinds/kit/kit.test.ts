@@ -54,7 +54,7 @@ describe('unenforced', () => {
   describe('what is said of fields that nobody acts on', () => {
     it('names each that is set, and nothing where none is', () => {
       expect(of('APIKey', { maxBudget: '5.5', budgetDuration: '1d', tpmLimit: 9 })).toBe(
-        'stored, and not acted on by this version: spec.maxBudget, spec.budgetDuration, spec.tpmLimit',
+        'stored, and not acted on by this version: spec.maxBudget, spec.budgetDuration',
       );
       expect(of('APIKey', { allowedModels: ['m'] })).toBeUndefined();
     });

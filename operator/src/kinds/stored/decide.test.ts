@@ -60,7 +60,6 @@ const cases: [kind: string, spec: object, missing: string[]][] = [
     ['Detector "d"', 'Team "ml"', 'APIKey "k"', 'appliesTo.models: "m"'],
   ],
   ['MCPServer', { ...tool, secretRef: ref }, ['secretRef: Secret "s"']],
-  ['RateLimitPolicy', { scope: 'team', scopeValue: 'ml', rpmLimit: 5 }, ['scopeValue: Team "ml"']],
   ['SLADefinition', { ...sla, alertChannels: ['e'] }, ['Provider "sim"', 'EventSubscription "e"']],
 ];
 

@@ -18,12 +18,12 @@ interface Gathered {
   readonly missing: readonly string[];
 }
 
-/** A Team's list of models for the gateway, and its members for the admin service. It works without its business unit, though its keys do not. */
+/** A Team's list of models and its pace for the gateway, and its members for the admin service. It works without its business unit, though its keys do not. */
 export const teamKind = operatorKind<TeamSpec, Gathered>({
   definition: team,
   sections: () => ['team_models', 'teams'],
   keptIn: 'team_models',
-  mayGuard: limitsModels,
+  mayGuard: limitsRequests,
   gather: (spec, lookup, object) => ({
     organizationUid: lookup.owner(object.uid)?.binding?.organizationUid,
     missing: missingReferences(team, spec, { lookup, referrer: object }).missing,
@@ -31,12 +31,33 @@ export const teamKind = operatorKind<TeamSpec, Gathered>({
   decide: decideTeam,
 });
 
+/** Whether a spec may limit what the team's keys may send. */
+function limitsRequests(spec: {
+  readonly allowedModels?: unknown;
+  readonly rpmLimit?: unknown;
+  readonly tpmLimit?: unknown;
+}): boolean {
+  return limitsModels(spec) || spec.rpmLimit !== undefined || spec.tpmLimit !== undefined;
+}
+
+const ALL_MODELS = ['*'];
+
+/** The team's list of models with its pace. One that has a pace alone allows all models. */
+function modelsAndPace(object: SourceObject, spec: TeamSpec): SectionFragment[] {
+  const { allowedModels = [], rpmLimit, tpmLimit } = spec;
+  if (!limitsRequests(spec)) return [];
+  const list = allowedModels.length > 0 ? allowedModels : ALL_MODELS;
+  const [models] = fragmentOfAllowedModels('team_models', object, list);
+  if (!models) return [];
+  return [{ ...models, fragment: { ...models.fragment, rpmLimit, tpmLimit } }];
+}
+
 function decideTeam(
   object: SourceObject,
   spec: TeamSpec,
   { organizationUid, missing }: Gathered,
 ): KindVerdict {
-  const guards = (spec.allowedModels ?? []).length > 0;
+  const guards = limitsRequests(spec);
   const fragment: TeamFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -48,7 +69,7 @@ function decideTeam(
     members: toMembers(spec.members),
   };
   const fragments: SectionFragment[] = [
-    ...fragmentOfAllowedModels('team_models', object, spec.allowedModels),
+    ...modelsAndPace(object, spec),
     { section: 'teams', fragment },
   ];
   const verdict =

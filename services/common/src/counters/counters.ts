@@ -71,5 +71,7 @@ export interface Counters {
   take(demands: readonly Demand[], done: (taken: Taken) => void): void;
   /** What `take` would say now, without taking. */
   peek(demands: readonly Demand[]): Promise<Misfit>;
+  /** The same at once; absent where somebody else has to be asked. */
+  glance?(demands: readonly Demand[]): Misfit;
   close(): Promise<void>;
 }

@@ -23,7 +23,17 @@ export class MemoryCounters implements Counters {
   }
 
   peek(demands: readonly Demand[]): Promise<Misfit> {
-    return Promise.resolve(this.ledger.look(demands, this.moment()));
+    return Promise.resolve(this.glance(demands));
+  }
+
+  glance(demands: readonly Demand[]): Misfit {
+    return this.ledger.look(demands, this.moment());
+  }
+
+  /** Counts what was used before, in the windows of now, whatever the limits. */
+  load(demands: readonly Demand[]): void {
+    const moment = this.moment();
+    for (const demand of demands) this.ledger.add({ ...demand, isHeld: false }, moment);
   }
 
   close(): Promise<void> {

@@ -77,12 +77,19 @@ export class RateLimits {
     return limits;
   }
 
+  /** Whether anybody limits a user whom only the request names. */
+  countsUser(user: string, organization: string | undefined): boolean {
+    if (this.owners.size === 0) return false;
+    const isCounted = (owner: string): boolean =>
+      this.owners.get(owner)?.find('user', user) !== undefined;
+    return isCounted(PLATFORM) || (organization !== undefined && isCounted(organization));
+  }
+
   /**
    * Those that apply to a user whom only the request names. `name` is what is counted: the user's, or one that many share where there
    * are too many. What a key's own user has is counted apart from it: nobody uses that up by claiming to be somebody.
    */
   ofClaimedUser(user: string, name: string, organization: string | undefined): readonly Limit[] {
-    if (this.owners.size === 0) return NO_LIMITS;
     const subject = `claimed/${organization ?? PLATFORM}/${name}`;
     return tightest(this.byPolicies({ organization, scope: 'user', value: user, subject }));
   }

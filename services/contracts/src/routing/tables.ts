@@ -43,6 +43,9 @@ export interface RoutingSettings {
   readonly defaultModel: string | undefined;
   readonly environment: string | undefined;
   readonly clock: ZonedClock;
+  readonly timeZone: string;
+  /** Requests a minute of the whole platform. */
+  readonly globalRpmLimit: number | undefined;
 }
 
 const ALL_ON: SettingsFragment['features'] = {
@@ -54,13 +57,16 @@ const ALL_ON: SettingsFragment['features'] = {
 /** Throws a RangeError where there is no such time zone. */
 export function toSettings(fragment: SettingsFragment | undefined): RoutingSettings {
   const { routingPolicies, costTracking, maintenanceMode } = fragment?.features ?? ALL_ON;
+  const timeZone = fragment?.timeZone ?? 'UTC';
   return {
     routingPolicies,
     costTracking,
     maintenanceMode,
     defaultModel: fragment?.defaultModel,
     environment: fragment?.environment,
-    clock: new ZonedClock(fragment?.timeZone ?? 'UTC'),
+    clock: new ZonedClock(timeZone),
+    timeZone,
+    globalRpmLimit: fragment?.globalRpmLimit,
   };
 }
 

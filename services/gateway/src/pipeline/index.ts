@@ -6,6 +6,7 @@ import { dispatch } from './dispatch/dispatch.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { StageList } from './exchange/stage.ts';
 import { intend } from './intend.ts';
+import { limit, limitTrial } from './limit.ts';
 import { maintenance } from './maintenance.ts';
 import { nameModel } from './name-model.ts';
 import { Passage } from './passage.ts';
@@ -17,7 +18,7 @@ import { settle } from './settle.ts';
 
 /**
  * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Not built yet: A/B assignment
- * before the policies; access tiers, limits and budgets, input guardrails and the cache after them; output guardrails after the dispatch.
+ * before the policies; access tiers, budgets, input guardrails and the cache after them; output guardrails after the dispatch.
  */
 export const STAGES = StageList.from(authenticate)
   .add(read)
@@ -27,6 +28,8 @@ export const STAGES = StageList.from(authenticate)
   .add(access)
   .add(policies)
   .add(permission)
+  .add(limitTrial)
+  .add(limit)
   .add(intend)
   .add(dispatch)
   .add(countUsage)

@@ -1,6 +1,7 @@
 import { hasReached, type Authenticated, type Read, type Routed } from './exchange/phases.ts';
 import { unavailable } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
+import { likelyTokens } from './likely-tokens.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const NOT_RECORDED =
@@ -40,18 +41,7 @@ function intentOf(routed: Routed): string {
     model: first,
     policy,
     revision: runtime.revision,
-    likelyTokens: first
-      ? [
-          Math.min(
-            gateway.estimator.tokensOf(first.id, input.promptCharacters),
-            first.limits.input,
-          ),
-          gateway.estimator.expectedAnswer(
-            first.id,
-            Math.min(input.maxTokens ?? Infinity, first.limits.answer),
-          ),
-        ]
-      : NO_TOKENS,
+    likelyTokens: likelyTokens(routed),
     priced: runtime.settings.costTracking,
   });
 }

@@ -58,7 +58,7 @@ function sendEnding(served: Served): void {
 export function refuse(phase: Arrived, refusal: Refusal): void {
   const { response, protocol } = phase.exchange;
   const headers = [...refusal.headers];
-  addRefusalHeaders(headers, phase);
+  addRefusalHeaders(headers, phase, refusal);
   sendJson(response, refusal.status, protocol.errorBody(refusal), headers);
 }
 

@@ -2,7 +2,7 @@ import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
-import { NO_USAGE, type Usage } from '../usage/usage.ts';
+import { NO_USAGE, totalOf, type Usage } from '../usage/usage.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
@@ -19,6 +19,7 @@ export const settle: Stage<'served', 'served'> = {
     const { exchange, delivery, usage } = phase;
     const { gateway, id } = exchange;
     const status = statusOf(phase);
+    phase.taken?.settle(totalOf(usage.tokens));
     gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
     measure(exchange, { status, usage, delivery });
     flow.pass(phase);

@@ -39,6 +39,8 @@ export interface ProtocolRequest {
   readonly stream: boolean;
   /** The largest answer that the client takes, in tokens; undefined where it does not say. */
   readonly maxTokens: number | undefined;
+  /** How many answers the client wants; absent: one. */
+  readonly answers?: number;
   /** The end user, as the client names one. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -5,6 +5,7 @@ import type { ProviderClient } from '../providers/upstream/provider-client.ts';
 import type { TokenLimits } from '../usage/token-limits.ts';
 import type { Prices } from '../usage/cost.ts';
 import type { KeyEntry } from '@aicp/contracts/routing/request/principal';
+import type { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
 
 /** A provider with one of its credentials, to which requests are sent. */
@@ -45,4 +46,5 @@ export interface RuntimeModel extends RoutingModel {
 export interface Runtime extends RoutingTables<RuntimeModel> {
   /** By the SHA-256 (hex) of the secret. */
   readonly keys: ReadonlyMap<string, KeyEntry>;
+  readonly rateLimits: RateLimits;
 }

@@ -23,6 +23,8 @@ import {
   providerFragment,
   type ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
+import { RateLimits } from '@aicp/contracts/limits/rate-limits';
+import { rateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -89,9 +91,11 @@ class Build {
       groups: policies.filter((policy) => policy.type === 'model_group'),
       health: lasting.health,
     });
+    const settings = this.settings();
     return {
       revision: `${manifest.epoch}.${manifest.revision}`,
-      settings: this.settings(),
+      settings,
+      rateLimits: this.rateLimits(settings),
       keys: this.keys(),
       limits: {
         teams: toLimits('team', this.items('team_models', allowedModelsFragment)),
@@ -122,6 +126,15 @@ class Build {
     const build = () => toSettings(fragment);
     const settings = fragment ? this.attempt('settings', fragment.source, build) : build();
     return settings ?? toSettings(undefined);
+  }
+
+  private rateLimits({ globalRpmLimit, timeZone }: RoutingSettings): RateLimits {
+    return new RateLimits({
+      policies: this.items('rate_limits', rateLimitFragment),
+      teams: this.items('team_models', allowedModelsFragment),
+      globalRpm: globalRpmLimit,
+      timeZone,
+    });
   }
 
   private providers(lasting: Lasting) {

@@ -19,6 +19,7 @@ import type {
   Simulation,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import type { RateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -143,6 +144,19 @@ export const group = (
   ...more,
 });
 
+/** A limit on each key, if nothing else is said. */
+export const rateLimit = (
+  id: string,
+  more: Partial<RateLimitFragment> = {},
+): RateLimitFragment => ({
+  source: sourceOf('RateLimitPolicy', id),
+  id,
+  scope: 'key',
+  priority: 0,
+  created: '2026-01-01T00:00:00Z',
+  ...more,
+});
+
 /** The list of models of a team or an organization. */
 export const allowedModels = (
   kind: 'Team' | 'Organization',
@@ -209,6 +223,7 @@ export interface Fragments {
   readonly grants?: readonly AccessGrantFragment[];
   readonly teams?: readonly AllowedModelsFragment[];
   readonly organizations?: readonly AllowedModelsFragment[];
+  readonly rateLimits?: readonly RateLimitFragment[];
 }
 
 /** A credential of a provider. */
@@ -231,6 +246,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     access_grants: fragments.grants,
     team_models: fragments.teams,
     organization_models: fragments.organizations,
+    rate_limits: fragments.rateLimits,
     [keySection(0)]: fragments.keys,
   };
   const contents = Object.fromEntries(

@@ -14,7 +14,7 @@ export interface TokenLimits {
 /** More than any model takes or gives, for one of which nothing is known. */
 export const MOST_TOKENS = 100_000_000;
 /** So many answers to one request are the most that providers give (`n`). */
-const MOST_ANSWERS = 128;
+export const MOST_ANSWERS = 128;
 
 /** The limits of a model; an answer fits into the context as well. */
 export function toLimits(known: ModelFragment['limits']): TokenLimits {

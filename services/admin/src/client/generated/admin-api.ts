@@ -3014,12 +3014,12 @@ export interface components {
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -3095,12 +3095,12 @@ export interface components {
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number;
             /** @description When it stops working. */
@@ -3155,12 +3155,12 @@ export interface components {
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -3215,12 +3215,12 @@ export interface components {
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
             /**
              * Format: int64
-             * @description Requests a minute. Not acted on by this version.
+             * @description Requests a minute.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute. Not acted on by this version.
+             * @description Tokens a minute.
              */
             tpm_limit?: number | null;
             /** @description When it stops working. */
@@ -4113,7 +4113,7 @@ export interface components {
             default_model?: string;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4218,7 +4218,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -4323,7 +4323,7 @@ export interface components {
             default_model?: string | null;
             /**
              * Format: int64
-             * @description Requests a minute of the whole platform. Not acted on by this version.
+             * @description Requests a minute of the whole platform.
              */
             global_rpm_limit?: number | null;
             /** @description Where this installation stands (`production`), for the policy attribute `environment`. */
@@ -7425,7 +7425,7 @@ export interface components {
                 seed: number;
             } | null;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicy: {
             /** @description What paths and references name it by. */
             id: string;
@@ -7485,7 +7485,7 @@ export interface components {
              * @enum {string}
              */
             scope?: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
             scope_value?: string;
             /**
              * Format: int64
@@ -7513,23 +7513,23 @@ export interface components {
              */
             concurrent_limit?: number;
             /**
-             * @description How many times the minute’s limit a burst may reach.
+             * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
              * Format: int64
-             * @description Seconds that a burst may last.
+             * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
              * Format: int64
-             * @description Of two policies with the same scope, the higher counts.
+             * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7558,7 +7558,7 @@ export interface components {
              * @enum {string}
              */
             scope: "global" | "organization" | "team" | "user" | "key" | "model";
-            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
             scope_value?: string;
             /**
              * Format: int64
@@ -7586,23 +7586,23 @@ export interface components {
              */
             concurrent_limit?: number;
             /**
-             * @description How many times the minute’s limit a burst may reach.
+             * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number;
             /**
              * Format: int64
-             * @description Seconds that a burst may last.
+             * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number;
             /**
              * Format: int64
-             * @description Of two policies with the same scope, the higher counts.
+             * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
              */
             priority: number;
         };
-        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on requests or tokens a minute or a day, or on requests at the same time. */
         RateLimitPolicyUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -7631,7 +7631,7 @@ export interface components {
              * @enum {string|null}
              */
             scope?: "global" | "organization" | "team" | "user" | "key" | "model" | null;
-            /** @description Which one; without it, each one of the scope has a count of its own. Not for global. */
+            /** @description Which one; without it, each one of the scope has a count of its own, unless another policy names it. Not for global. */
             scope_value?: string | null;
             /**
              * Format: int64
@@ -7659,18 +7659,18 @@ export interface components {
              */
             concurrent_limit?: number | null;
             /**
-             * @description How many times the minute’s limit a burst may reach.
+             * @description How many times as many requests as the minute’s share of the window may come in it. 1 without a window limits no burst.
              * @default 1
              */
             burst_multiplier: number | null;
             /**
              * Format: int64
-             * @description Seconds that a burst may last.
+             * @description Seconds of that window; 10 where only a multiplier is set.
              */
             burst_window_seconds?: number | null;
             /**
              * Format: int64
-             * @description Of two policies with the same scope, the higher counts.
+             * @description Of two policies with the same scope and value, the higher counts.
              * @default 0
              */
             priority: number | null;
@@ -8403,12 +8403,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
             /** @description Pairs of your own, for cost tags. Not acted on by this version. */
@@ -8455,12 +8455,12 @@ export interface components {
             allowed_models?: string[];
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number;
             /** @description Pairs of your own, for cost tags. Not acted on by this version. */
@@ -8507,12 +8507,12 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number | null;
             /** @description Pairs of your own, for cost tags. Not acted on by this version. */
@@ -8559,12 +8559,12 @@ export interface components {
             allowed_models?: string[] | null;
             /**
              * Format: int64
-             * @description Requests a minute of all its keys. Not acted on by this version.
+             * @description Requests a minute of all its keys.
              */
             rpm_limit?: number | null;
             /**
              * Format: int64
-             * @description Tokens a minute of all its keys. Not acted on by this version.
+             * @description Tokens a minute of all its keys.
              */
             tpm_limit?: number | null;
             /** @description Pairs of your own, for cost tags. Not acted on by this version. */

@@ -46,6 +46,7 @@ export const UNCOUNTED_OF_REQUEST = [
   'stream_options',
   'max_tokens',
   'max_completion_tokens',
+  'n',
   'user',
   'metadata',
 ] as const;

@@ -6,6 +6,7 @@ import type { Admission } from '../../memory/admission.ts';
 import type { ByteBudget } from '../../memory/byte-budget.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
+import type { Limiter } from '../../limits/limiter.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { IntentEncoder } from '../../usage/journal/encode.ts';
 import type { Journal } from '../../usage/journal/journal.ts';
@@ -32,6 +33,7 @@ export interface Gateway {
   /** What this replica has seen of the models of late, for policies; undefined: nothing. */
   readonly stats?: CandidateStats;
   readonly deadlines: Deadlines;
+  readonly limiter: Limiter;
   /** For answers that are no streams, until the client has them. */
   readonly answerBytes: ByteBudget;
   /** For errors of providers, while they are read. */

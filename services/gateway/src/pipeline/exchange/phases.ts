@@ -4,6 +4,7 @@ import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
+import type { TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { Exchange } from './exchange.ts';
@@ -61,6 +62,8 @@ export interface Routed extends Resolved {
   readonly candidates: readonly RuntimeModel[];
   /** The policy that decided. */
   readonly policy: string | undefined;
+  /** What it took of the limits that apply; undefined where none does, and before it took anything. */
+  readonly taken?: TakenLimits;
 }
 
 /** The way of a routed request to its providers and back: who was tried, and when what happened. */

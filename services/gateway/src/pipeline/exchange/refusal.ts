@@ -4,6 +4,8 @@ import type { ShedReason } from '../../memory/admission.ts';
 /** Why a request is not served, as the client is told. */
 export interface Refusal extends RoutingRefusal {
   readonly headers: readonly string[];
+  /** The policy that refused it, where that is none of routing. */
+  readonly policy?: string | undefined;
 }
 
 /** A refusal of the routing, with the headers that go with it. */

@@ -1,6 +1,8 @@
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
+import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
 import type { Exchange } from './exchange.ts';
 import { hasReached, type Arrived, type Delivery } from './phases.ts';
+import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
 
@@ -21,23 +23,48 @@ export function addAnswerHeaders(
     if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
   }
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
+  routed.taken?.addHeaders(headers);
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, away));
 }
 
-/** The same of a request that was refused before it was sent, as far as it came. */
-export function addRefusalHeaders(headers: string[], phase: Arrived): void {
+/** The same of a request that was refused before it was sent, as far as it came. `policy` is one that refused it, and is none of routing. */
+export function addRefusalHeaders(
+  headers: string[],
+  phase: Arrived,
+  { policy }: Pick<Refusal, 'policy'>,
+): void {
   const { exchange } = phase;
   headers.push('x-request-id', exchange.requestId);
-  if (hasReached(phase, 'routed') && phase.policy !== undefined) {
-    headers.push('x-aicp-policy', phase.policy);
-  }
+  const decider = policy ?? (hasReached(phase, 'routed') ? phase.policy : undefined);
+  if (decider !== undefined) headers.push('x-aicp-policy', decider);
+  if (!headers.some((name) => name.startsWith(RATE_LIMIT))) addKnownLimits(headers, phase);
   if (hasReached(phase, 'named') && phase.deprecation) {
     addDeprecation(headers, phase.deprecation, exchange.at);
   }
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, 0));
+}
+
+const RATE_LIMIT = 'x-ratelimit-';
+
+/** Adds what is left of the limits that apply, as far as that is known at once. */
+function addKnownLimits(headers: string[], phase: Arrived): void {
+  if (!hasReached(phase, 'authenticated')) return;
+  const { exchange, principal } = phase;
+  const { limiter } = exchange.gateway;
+  const routed = hasReached(phase, 'routed') ? phase : undefined;
+  const plan = limiter.plan({
+    rateLimits: exchange.runtime.rateLimits,
+    principal,
+    user: undefined,
+    model: routed?.candidates[0],
+    tokens: 0,
+    at: exchange.at,
+  });
+  const known = limiter.glance(plan);
+  if (known) addRateLimitHeaders(headers, plan.limits, known.standings);
 }
 
 /** Adds what RFC 9745 and RFC 8594 say of an announced end, from the day on from which it counts. */

@@ -14,6 +14,8 @@ export interface ChatFacts {
   /** Whether the client asked for usage at the end of its stream. */
   readonly wantsUsage: boolean;
   readonly maxTokens: number | undefined;
+  /** How many answers the client wants. */
+  readonly answers: number;
   /** Cut where it is too long to be anybody's name. */
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -135,6 +137,7 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
     stream: isTrue(body, spans.stream),
     wantsUsage: isTrue(body, includeUsage),
     maxTokens: positive(body, spans.max_completion_tokens) ?? positive(body, spans.max_tokens),
+    answers: Math.max(1, Math.floor(positive(body, spans.n) ?? 1)),
     user: textOf(body, spans.user, LONGEST_USER),
     metadata: metadata as Readonly<Record<string, unknown>>,
     hasTools: hasElements(body, spans.tools) || hasElements(body, spans.functions),

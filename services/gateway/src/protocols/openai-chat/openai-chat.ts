@@ -40,6 +40,7 @@ class ChatRequest implements ProtocolRequest {
   readonly model: string | undefined;
   readonly stream: boolean;
   readonly maxTokens: number | undefined;
+  readonly answers: number;
   readonly user: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly hasTools: boolean;
@@ -52,6 +53,7 @@ class ChatRequest implements ProtocolRequest {
     this.model = facts.model;
     this.stream = facts.stream;
     this.maxTokens = facts.maxTokens;
+    this.answers = facts.answers;
     this.user = facts.user;
     this.metadata = facts.metadata;
     this.hasTools = facts.hasTools;

@@ -10,6 +10,7 @@ export const READ_MEMBERS = [
   'stream_options',
   'max_tokens',
   'max_completion_tokens',
+  'n',
   'user',
   'metadata',
   'tools',

@@ -1,0 +1,54 @@
+import type { Standing } from '@aicp/common/counters/counters';
+import { isOfTokens, type Limit } from '@aicp/contracts/limits/limit';
+
+/**
+ * Adds what OpenAI's clients read of limits to a flat list of headers: of all limits on requests the one that leaves the fewest, and the
+ * same of tokens. How many there may be at the same time is no such limit.
+ */
+export function addRateLimitHeaders(
+  headers: string[],
+  limits: readonly Limit[],
+  standings: readonly Standing[],
+): void {
+  addOf('requests', headers, least(limits, standings, false));
+  addOf('tokens', headers, least(limits, standings, true));
+}
+
+interface Left extends Standing {
+  readonly limit: number;
+}
+
+function least(
+  limits: readonly Limit[],
+  standings: readonly Standing[],
+  ofTokens: boolean,
+): Left | undefined {
+  let found: Left | undefined;
+  for (const [index, limit] of limits.entries()) {
+    const standing = standings[index];
+    if (!standing || limit.measure === 'concurrent' || isOfTokens(limit) !== ofTokens) continue;
+    if (found && found.remaining <= standing.remaining) continue;
+    found = { limit: limit.limit, remaining: standing.remaining, resetMs: standing.resetMs };
+  }
+  return found;
+}
+
+function addOf(what: 'requests' | 'tokens', headers: string[], left: Left | undefined): void {
+  if (!left) return;
+  headers.push(`x-ratelimit-limit-${what}`, String(left.limit));
+  headers.push(`x-ratelimit-remaining-${what}`, String(left.remaining));
+  headers.push(`x-ratelimit-reset-${what}`, durationOf(left.resetMs));
+}
+
+const SECOND_MS = 1000;
+
+/** A duration as OpenAI writes it: `820ms`, `12s`, `6m0s`, `23h59m59s`. From a second on, rounded up to whole ones. */
+export function durationOf(ms: number): string {
+  if (ms < SECOND_MS) return `${Math.ceil(ms)}ms`;
+  const seconds = Math.ceil(ms / SECOND_MS);
+  const minutes = Math.floor(seconds / 60);
+  const rest = `${seconds % 60}s`;
+  if (minutes === 0) return rest;
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}m${rest}` : `${hours}h${minutes % 60}m${rest}`;
+}

@@ -1,0 +1,118 @@
+import type { Misfit } from '@aicp/common/counters/counters';
+import { beyondLimit, limitReached, policyOf } from '@aicp/contracts/limits/refusal';
+import { addRateLimitHeaders } from '../limits/rate-limit-headers.ts';
+import type { LimitPlan } from '../limits/limiter.ts';
+import { TakenLimits } from '../limits/taken-limits.ts';
+import type { Routed } from './exchange/phases.ts';
+import { toRefusal, type Refusal } from './exchange/refusal.ts';
+import type { Flow, Stage } from './exchange/stage.ts';
+import { likelyTokens } from './likely-tokens.ts';
+
+/**
+ * Stage: takes what the request asks of all limits that apply, in one step, or refuses it. What it holds is corrected by the stage `settle`,
+ * and given back when a later stage refuses the request.
+ */
+export const limit: Stage<'routed', 'routed'> = {
+  name: 'limit',
+  from: 'routed',
+  to: 'routed',
+  hasEffects: true,
+  run(phase, flow) {
+    const plan = planOf(phase);
+    const refusal = beyond(plan);
+    if (plan.limits.length === 0) {
+      flow.pass(phase);
+    } else if (refusal) {
+      refuse(phase, flow, refusal);
+    } else {
+      phase.exchange.gateway.limiter.take(plan, (taken) => {
+        if (taken.isTaken) {
+          const held = new TakenLimits(plan, taken);
+          flow.pass({ ...phase, taken: held }, () => {
+            held.giveBack();
+          });
+        } else {
+          refuse(phase, flow, reached(plan, taken));
+        }
+      });
+    }
+  },
+};
+
+/** Stage: tells a dry run whether the limits that apply would let the request pass, and takes nothing. */
+export const limitTrial: Stage<'routed', 'routed'> = {
+  name: 'limit-trial',
+  from: 'routed',
+  to: 'routed',
+  hasEffects: false,
+  run(phase, flow) {
+    const { exchange } = phase;
+    const plan = exchange.isDryRun ? planOf(phase) : undefined;
+    if (!plan || plan.limits.length === 0) {
+      flow.pass(phase);
+      return;
+    }
+    const told = (refusal: Refusal | undefined): void => {
+      if (refusal) refuse(phase, flow, refusal);
+      else {
+        exchange.note('limit', 'allowed');
+        flow.pass(phase);
+      }
+    };
+    const refusal = beyond(plan);
+    if (refusal) told(refusal);
+    else {
+      exchange.gateway.limiter.peek(plan).then(
+        (misfit) => {
+          told(misfit.refusedBy.length > 0 ? reached(plan, misfit) : undefined);
+        },
+        (error: unknown) => {
+          exchange.gateway.log.warn({ err: error }, 'counters_unreadable');
+          told(undefined);
+        },
+      );
+    }
+  },
+};
+
+function planOf(phase: Routed): LimitPlan {
+  const { exchange, principal, input, candidates } = phase;
+  const [first] = candidates;
+  const [prompt, answers] = likelyTokens(phase, { isBounded: true });
+  return exchange.gateway.limiter.plan({
+    rateLimits: exchange.runtime.rateLimits,
+    principal,
+    user: input.user,
+    model: first,
+    tokens: prompt + answers,
+    at: exchange.at,
+  });
+}
+
+function refuse({ exchange }: Routed, flow: Flow<Routed>, refusal: Refusal): void {
+  const { policy, message: detail } = refusal;
+  const step = { stage: 'limit', outcome: 'refused', detail };
+  exchange.steps.push(policy === undefined ? step : { ...step, policy });
+  flow.refuse(refusal);
+}
+
+/** A refusal of what asks for more than a limit ever has: to try again does not help. */
+function beyond({ limits, demands }: LimitPlan): Refusal | undefined {
+  const index = demands.findIndex(({ amount, limit: most }) => amount > most);
+  const one = limits[index];
+  if (!one) return undefined;
+  const refused = beyondLimit(one, demands[index]?.amount ?? 0);
+  return { ...toRefusal(refused, ['x-should-retry', 'false']), policy: policyOf(one) };
+}
+
+/** A refusal by the limit that takes the longest to have room again. */
+function reached({ limits }: LimitPlan, { refusedBy, standings, retryAfterMs }: Misfit): Refusal {
+  const wait = (index: number): number => standings[index]?.resetMs ?? 0;
+  const [last = 0] = [...refusedBy].sort((a, b) => wait(b) - wait(a));
+  const one = limits[last];
+  if (!one) throw new Error('a refusal without a limit');
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const headers = ['retry-after', String(seconds)];
+  addRateLimitHeaders(headers, limits, standings);
+  return { ...toRefusal(limitReached(one, seconds), headers), policy: policyOf(one) };
+}
