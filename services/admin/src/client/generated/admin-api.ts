@@ -2294,7 +2294,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for the models of a tier
-         * @description For a team, or for a person: yourself, where neither is named. A tier that asks for no approval grants it at once.
+         * @description For a team, a person or a key. Where none is named it is for yourself: the person of the key that you signed in with, or else that key. A tier that asks for no approval grants it at once.
          *
          *     Needs the permission `access_requests:write`.
          */
@@ -3238,6 +3238,7 @@ export interface components {
             organization_id: string | null;
             team_id: string | null;
             user_id: string | null;
+            key_id: string | null;
             justification: string | null;
             /** @description Null: without an end. */
             duration_days: number | null;
@@ -19918,6 +19919,8 @@ export interface operations {
                 team_id?: string;
                 /** @description Only those whose user is this. */
                 user_id?: string;
+                /** @description Only those whose key is this. */
+                key_id?: string;
             };
             header?: {
                 /**
@@ -20007,8 +20010,10 @@ export interface operations {
                     justification?: string | null;
                     /** @description The team that is to have it. */
                     team_id?: string | null;
-                    /** @description The person who is to have it; without both, it is you. */
+                    /** @description The person who is to have it. */
                     user_id?: string | null;
+                    /** @description The key that is to have it; without a team, a person and a key, it is you. */
+                    key_id?: string | null;
                     /** @description Of the person, where you belong to the platform. */
                     organization_id?: string | null;
                     /** @description For how long, from the approval on; without it, as long as the tier allows. */

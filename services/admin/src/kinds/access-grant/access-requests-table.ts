@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 export const REQUEST_STATES = ['pending', 'approved', 'denied', 'revoked', 'expired'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
 
-/** Somebody's wish to use the models of a tier, and what became of it. Either a team or a person is to have them. */
+/** Somebody's wish to use the models of a tier, and what became of it. A team, a person or a key is to have them. */
 interface AccessRequests {
   /** UUIDv7: newer ones are greater. */
   id: string;
@@ -20,6 +20,8 @@ interface AccessRequests {
   tier_id: string;
   team_id: string | null;
   user_id: string | null;
+  /** metadata.name of the APIKey. */
+  key_id: string | null;
   justification: string | null;
   /** For how long, from the approval on; null: without an end. */
   duration_days: number | null;

@@ -25,6 +25,8 @@ export interface AccessRequestsOptions {
   readonly grants: Grants;
   /** Access tiers, as far as somebody may read them. */
   readonly tiers: Collection;
+  /** API keys, as far as somebody may read them. */
+  readonly keys: Collection;
   readonly clock: Clock;
 }
 
@@ -51,10 +53,10 @@ export class AccessRequests {
 
   /** Pending; approved at once where the tier asks for no approval. */
   async ask(context: WriteContext, body: RequestBody): Promise<AccessRequest> {
-    const { store, requests, clock } = this.options;
+    const { requests, clock } = this.options;
     const { principal } = context;
     const tier = tierNamed(this.options, principal, body.tier_id);
-    const target = targetOf(store, principal, body);
+    const target = targetOf(this.options, principal, body);
     const nowMs = clock.now();
     const row: AccessRequest = {
       id: uuidV7(nowMs),

@@ -2,6 +2,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { accessGrant } from '@aicp/crds/access-grant';
 import { accessTier } from '@aicp/crds/access-tier';
+import { apiKey } from '@aicp/crds/api-key';
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Database } from '@aicp/common/database/open-database';
 import type { Services } from '../../resources/collections/create-services.ts';
@@ -36,6 +37,7 @@ export function createModelAccess(options: {
       requests,
       grants,
       tiers: services(accessTier).collection,
+      keys: services(apiKey).collection,
       clock,
     }),
     keeper: new AccessKeeper({ requests, grants, hasSynced, clock, log }),

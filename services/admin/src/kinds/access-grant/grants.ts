@@ -50,6 +50,7 @@ export class Grants {
       ...given('organizationId', request.organization_id),
       ...given('teamId', request.team_id),
       ...given('userId', request.user_id),
+      ...given('keyId', request.key_id),
       ...given('expiresAt', expiresAt?.toISOString()),
     };
     return await this.service.create(

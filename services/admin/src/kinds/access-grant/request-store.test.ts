@@ -25,6 +25,7 @@ const rowOf = (): AccessRequest => ({
   organization_id: 'acme',
   organization_uid: 'uid-acme',
   team_id: null,
+  key_id: null,
   tier_id: 'premium',
   justification: null,
   duration_days: null,

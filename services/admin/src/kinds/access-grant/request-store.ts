@@ -17,7 +17,7 @@ export interface RequestReach {
   readonly organizationId?: string | null;
   /** Of the Organization with this metadata.uid alone, where one is meant; undefined: of none. */
   readonly organizationUid?: string | undefined;
-  /** Of this person, or asked with this key, or for these teams alone. */
+  /** Of this person, or asked with or for this key, or for these teams alone. */
   readonly of?: {
     readonly person?: string;
     readonly key?: string;
@@ -27,7 +27,7 @@ export interface RequestReach {
 
 /** Only those that have these values. */
 export type RequestFilter = Readonly<
-  Partial<Record<'status' | 'tier_id' | 'team_id' | 'user_id', string | undefined>>
+  Partial<Record<'status' | 'tier_id' | 'team_id' | 'user_id' | 'key_id', string | undefined>>
 >;
 
 /** What a decision changes. */
@@ -150,6 +150,7 @@ function within<O>(
         ? []
         : [
             eb('requested_by_key', '=', of.key),
+            eb('key_id', '=', of.key),
             eb.and([eb('requested_by_key', 'is', null), eb('requested_by', '=', of.key)]),
           ]),
       ...of.teamIds.map((team) => eb('team_id', '=', team)),

@@ -1,4 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
+import { apiKey } from '@aicp/crds/api-key';
 import { organization } from '@aicp/crds/organization';
 import { team } from '@aicp/crds/team';
 import { ONE_LINE } from '@aicp/crds/kit/fields';
@@ -6,6 +7,8 @@ import { z } from 'zod';
 import { scopeOf } from '../../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
+import type { Collection } from '../../resources/collection.ts';
+import { organizationOf, readableBy } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 
@@ -23,9 +26,10 @@ export const requestBody = z.strictObject({
     .nullish()
     .meta({ description: 'Why; some tiers ask for it.' }),
   team_id: name.nullish().meta({ description: 'The team that is to have it.' }),
-  user_id: name
-    .nullish()
-    .meta({ description: 'The person who is to have it; without both, it is you.' }),
+  user_id: name.nullish().meta({ description: 'The person who is to have it.' }),
+  key_id: name.nullish().meta({
+    description: 'The key that is to have it; without a team, a person and a key, it is you.',
+  }),
   organization_id: name
     .nullish()
     .meta({ description: 'Of the person, where you belong to the platform.' }),
@@ -35,25 +39,61 @@ export const requestBody = z.strictObject({
 });
 export type RequestBody = z.output<typeof requestBody>;
 
-/** Who is to have the access: a team or a person, of an organization or (null) of the platform. */
+/** Who is to have the access: a team, a person or a key, of an organization or (null) of the platform. */
 export interface Target {
   readonly organization_id: string | null;
   /** metadata.uid of that organization. */
   readonly organization_uid: string | null;
   readonly team_id: string | null;
   readonly user_id: string | null;
+  readonly key_id: string | null;
+}
+
+/** What says whom somebody may ask for. */
+export interface TargetSource {
+  readonly store: ObjectStore;
+  /** API keys, as far as somebody may read them. */
+  readonly keys: Collection;
 }
 
 /** Whom a request is for. Throws a Problem: 422 for what does not exist, 403 for whom the caller may not ask for. */
-export function targetOf(store: ObjectStore, principal: Principal, body: RequestBody): Target {
-  const { team_id: teamId, user_id: userId } = body;
-  if (isGiven(teamId) && isGiven(userId)) {
-    throw invalid([{ path: 'team_id', message: 'either a team or a user, not both' }]);
+export function targetOf(
+  { store, keys }: TargetSource,
+  principal: Principal,
+  body: RequestBody,
+): Target {
+  const given = (['team_id', 'user_id', 'key_id'] as const).filter((field) => isGiven(body[field]));
+  const [first, second] = given;
+  if (second !== undefined) {
+    const says = 'ask for a team, a user or a key, and not for two of them';
+    throw invalid([{ path: first ?? second, message: says }]);
   }
-  const target = isGiven(teamId)
-    ? ofTeam(teamNamed(store, principal, teamId), principal)
-    : ofUser(userId ?? principal.subject, organizationIn(store, principal, body), principal);
+  const target = named({ store, keys }, principal, body);
   return { ...target, organization_uid: uidOf(store, principal, target.organization_id) };
+}
+
+function named(source: TargetSource, principal: Principal, body: RequestBody): Named {
+  const { team_id: teamId, key_id: keyId, user_id: userId } = body;
+  const { subject, keyName } = principal;
+  if (isGiven(teamId)) return ofTeam(teamNamed(source.store, principal, teamId), principal);
+  if (isGiven(keyId)) return ofKey(source, principal, keyId);
+  const isNobody = keyName !== undefined && subject === keyName;
+  if (!isGiven(userId) && isNobody) return ofKey(source, principal, keyName);
+  const organization = organizationIn(source.store, principal, body);
+  return ofUser(userId ?? subject, organization, principal);
+}
+
+/** A key that the caller may read: its own, those of its teams, or all of its organization. */
+function ofKey({ store, keys }: TargetSource, principal: Principal, id: string): Named {
+  const found = store.find(apiKey, id, readableBy(keys, principal));
+  if (!found) throw invalid([{ path: 'key_id', message: `there is no key "${id}"` }]);
+  const organizationId = organizationOf(keys, found) ?? null;
+  return {
+    organization_id: organizationId,
+    team_id: null,
+    user_id: null,
+    key_id: found.metadata.name,
+  };
 }
 
 /** Of the caller's own organization it is the one that the caller is bound to, whichever has its name by now. */
@@ -78,7 +118,7 @@ function ofTeam({ metadata, spec }: StoredObject, principal: Principal): Named {
   }
   const owner = spec['organizationId'];
   const organizationId = typeof owner === 'string' ? owner : null;
-  return { organization_id: organizationId, team_id: id, user_id: null };
+  return { organization_id: organizationId, team_id: id, user_id: null, key_id: null };
 }
 
 function teamNamed(store: ObjectStore, principal: Principal, id: string): StoredObject {
@@ -97,7 +137,7 @@ function ofUser(userId: string, organizationId: string | null, principal: Princi
   if (isNarrow && userId !== principal.subject) {
     throw new Problem(403, 'Your role may ask for yourself and for your own teams only.');
   }
-  return { organization_id: organizationId, team_id: null, user_id: userId };
+  return { organization_id: organizationId, team_id: null, user_id: userId, key_id: null };
 }
 
 function organizationIn(

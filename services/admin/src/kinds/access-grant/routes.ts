@@ -26,6 +26,7 @@ const listQuery = pageQuery.extend({
   tier_id: only('tier'),
   team_id: only('team'),
   user_id: only('user'),
+  key_id: only('key'),
 });
 
 /** `/api/v1/model-access/requests`: asking for the models of a tier, and deciding on it. */
@@ -38,7 +39,7 @@ export const accessRequestRoutes = (requests: AccessRequests): Route[] => [
     tag: TAG,
     summary: 'Ask for the models of a tier',
     description:
-      'For a team, or for a person: yourself, where neither is named. A tier that asks for no approval grants it at once.',
+      'For a team, a person or a key. Where none is named it is for yourself: the person of the key that you signed in with, or else that key. A tier that asks for no approval grants it at once.',
     permission: 'access_requests:write',
     body: requestBody,
     bodyExample: { tier_id: 'premium', justification: 'Evaluation', duration_days: 30 },
