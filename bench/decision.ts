@@ -56,7 +56,7 @@ function deciderFor(count: number): () => void {
     random: Math.random,
   });
   const builder = new RuntimeBuilder({
-    clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
+    clientFor: (wish) => clients.clientFor(wish),
     health: new HealthBook({ clock: systemClock, random: () => 0 }),
   });
   const runtime = builder.build(

@@ -47,7 +47,6 @@ async function failures(post: Post, posts: number): Promise<number> {
 function ownClient(port: number): Post {
   const pool = new ConnectionPool({
     origin: new URL(`http://127.0.0.1:${port}`),
-    connectTimeoutMs: 5000,
     readBuffer: Buffer.alloc(65_536),
     clock: systemClock,
     guard: addressGuard(LOCAL_TOO),
@@ -56,7 +55,7 @@ function ownClient(port: number): Post {
   return () =>
     new Promise((resolve, reject) => {
       pool.send(
-        { head, body: BODY, timeoutMs: 5000 },
+        { head, body: BODY, connectTimeoutMs: 5000, timeoutMs: 5000 },
         { onStart: () => undefined, onData: () => undefined, onEnd: resolve, onError: reject },
       );
     });

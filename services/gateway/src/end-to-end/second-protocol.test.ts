@@ -68,6 +68,7 @@ const lines: Protocol = {
   charactersOf: (answer) => answer.length,
   errorBody: ({ message }) => Buffer.from(`sorry: ${message}`),
   providerError: (body) => body,
+  refusalReason: () => undefined,
   errorEvent: () => expect.unreachable(),
 };
 

@@ -26,6 +26,7 @@ export type CircuitState = 'closed' | 'open' | 'half_open';
 export class Circuit {
   private readonly clock: Pick<Clock, 'monotonic'>;
   private readonly random: () => number;
+  private readonly onChange: ((isOpen: boolean) => void) | undefined;
   private readonly counts = new RollingCounts(2);
   private inARow = 0;
   private now: CircuitState = 'closed';
@@ -35,9 +36,15 @@ export class Circuit {
   private closedAt = -Infinity;
   private until = 0;
 
-  constructor(options: { clock: Pick<Clock, 'monotonic'>; random: () => number }) {
+  /** `onChange` hears when it opens and when it closes, and not of probes. */
+  constructor(options: {
+    clock: Pick<Clock, 'monotonic'>;
+    random: () => number;
+    onChange?: ((isOpen: boolean) => void) | undefined;
+  }) {
     this.clock = options.clock;
     this.random = options.random;
+    this.onChange = options.onChange;
   }
 
   get state(): CircuitState {
@@ -121,6 +128,7 @@ export class Circuit {
   }
 
   private open(ms: number): void {
+    if (this.now === 'closed') this.onChange?.(true);
     this.now = 'open';
     this.era += 1;
     this.until = this.clock.monotonic() + ms;
@@ -132,5 +140,6 @@ export class Circuit {
     this.inARow = 0;
     this.counts.clear();
     this.closedAt = this.clock.monotonic();
+    this.onChange?.(false);
   }
 }

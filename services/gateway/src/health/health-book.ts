@@ -1,4 +1,3 @@
-import type { Clock } from '@aicp/common/time/clock';
 import { ModelHealth } from './model-health.ts';
 import { ProviderHealth, TargetHealth, type HealthParts } from './target-health.ts';
 
@@ -57,7 +56,7 @@ export class HealthBook {
   private known = nothing();
   private next = nothing();
 
-  constructor(parts: { clock: Clock; random: () => number }) {
+  constructor(parts: HealthParts) {
     this.parts = parts;
   }
 

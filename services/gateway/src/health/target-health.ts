@@ -8,7 +8,21 @@ export interface HealthParts {
   readonly clock: Clock;
   /** [0, 1). */
   readonly random: () => number;
+  /** Hears of circuits that open and close: of a provider’s, or of one of its credentials’. */
+  readonly onChange?: ((of: CircuitOf, isOpen: boolean) => void) | undefined;
 }
+
+export interface CircuitOf {
+  readonly provider: string;
+  readonly credential?: string;
+}
+
+const circuitOf = (of: CircuitOf, { clock, random, onChange }: HealthParts): Circuit =>
+  new Circuit({
+    clock,
+    random,
+    onChange: (isOpen) => onChange?.(of, isOpen),
+  });
 
 /** What this replica has seen of a provider, with whatever credential. */
 export class ProviderHealth {
@@ -21,7 +35,7 @@ export class ProviderHealth {
 
   constructor(name: string, parts: HealthParts) {
     this.name = name;
-    this.circuit = new Circuit(parts);
+    this.circuit = circuitOf({ provider: name }, parts);
     this.retries = new RetryBudget(parts.clock);
   }
 }
@@ -58,7 +72,7 @@ export class TargetHealth {
   constructor(provider: ProviderHealth, credential: string, parts: HealthParts) {
     this.provider = provider;
     this.credential = credential;
-    this.circuit = new Circuit(parts);
+    this.circuit = circuitOf({ provider: provider.name, credential }, parts);
     this.clock = parts.clock;
   }
 

@@ -4,6 +4,8 @@ import { register } from '../metrics/family.ts';
 import { keepCertificate } from '@aicp/common/tls/keep-certificate';
 import type { Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config/config.ts';
+import type { HealthBook } from '../health/health-book.ts';
+import { healthFamilies } from '../metrics/health-families.ts';
 import { journalFamilies } from '../metrics/journal-families.ts';
 import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
@@ -26,7 +28,10 @@ export async function serve(options: {
   readonly gateway: Gateway;
   readonly protocols: readonly Protocol[];
   readonly registry: Registry;
-  readonly snapshot: { readonly state: HealthSource['config'] };
+  readonly snapshot: {
+    readonly state: HealthSource['config'];
+    readonly health: Pick<HealthBook, 'targets'>;
+  };
 }): Promise<Serving> {
   const { config, gateway, protocols, registry, snapshot } = options;
   let isDraining = false;
@@ -34,6 +39,7 @@ export async function serve(options: {
     ...gateway.metrics.families(),
     ...memoryFamilies(gateway),
     ...journalFamilies(gateway.journal),
+    ...healthFamilies(snapshot.health),
   ]);
   const metrics = metricsHandler(registry);
   const own = config.metricsPort !== undefined;

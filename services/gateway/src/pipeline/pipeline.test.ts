@@ -133,6 +133,14 @@ it.each([
   expect(stages.map(({ from }) => from)).toEqual(ends.slice(0, -1));
 });
 
+const LIMITS = {
+  connectMs: 1000,
+  firstByteMs: 1000,
+  idleMs: 1000,
+  streamMs: Infinity,
+  documentMs: 1000,
+};
+
 /** Dispatches a request to models of a provider each that is tried once more, and answers how it ended. */
 function dispatched(
   send: ProviderClient['send'],
@@ -145,7 +153,7 @@ function dispatched(
   const providerOf = (id: string) => {
     const of = { provider: id, address: undefined, credential: 'default', client };
     const target = { name: 'default', weight: 1, client, health: health.target(of) };
-    return { id, unusable: undefined, maxRetries: 1, timeoutMs: 1000, targets: [target] };
+    return { id, unusable: undefined, maxRetries: 1, concurrentLimit: Infinity, targets: [target] };
   };
   const exchange = {
     request: { headers: {} },
@@ -174,6 +182,7 @@ function dispatched(
       upstreamModel: id,
       provider: providerOf(id),
       health: health.model(id),
+      timeLimits: LIMITS,
     })),
   };
   let ended: Ending | undefined;

@@ -15,7 +15,7 @@ export const policies: Stage<'resolved', 'routed'> = {
     const { exchange, resolution, entitlement } = phase;
     const { runtime, gateway } = exchange;
     const attributes = attributesOf(phase);
-    const { candidates, policy, steps } = route({
+    const { candidates, instead, policy, steps } = route({
       resolution,
       attributes,
       entitlement,
@@ -25,7 +25,7 @@ export const policies: Stage<'resolved', 'routed'> = {
       stats: gateway.stats,
     });
     exchange.steps.push(...steps);
-    flow.pass({ ...phase, phase: 'routed', attributes, candidates, policy });
+    flow.pass({ ...phase, phase: 'routed', attributes, candidates, instead, policy });
   },
 };
 

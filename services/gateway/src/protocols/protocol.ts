@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@aicp/contracts/routing/catalog/resolution';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 
 /**
@@ -27,6 +28,8 @@ export interface Protocol {
   errorBody(error: ProtocolError): Buffer;
   /** The error of a provider as the client is told; `guard` takes out what must not be told. */
   providerError(body: Buffer, status: number, guard: Cleaner): Buffer;
+  /** Why a provider refused a request with this error, where that is a reason to ask another; undefined: it is none. */
+  refusalReason(body: Buffer, status: number): RefusalReason | undefined;
   /** The body of an error as the last event of a stream that broke off. */
   errorEvent(body: Buffer): string;
 }

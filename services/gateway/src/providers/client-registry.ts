@@ -6,6 +6,14 @@ import { PoolSet, type PoolWish } from './http1/pool-set.ts';
 import { PROVIDER_TYPES, type ProviderTypes } from './provider-types.ts';
 import type { ProviderClient } from './upstream/provider-client.ts';
 
+/** A provider with one of its credentials. */
+export interface ClientWish {
+  readonly fragment: ProviderFragment;
+  /** The credential's name. */
+  readonly credential: string;
+  readonly apiKey: string | undefined;
+}
+
 interface Known {
   readonly fragment: ProviderFragment;
   readonly apiKey: string | undefined;
@@ -36,14 +44,15 @@ export class ClientRegistry {
     this.pools = new PoolSet(options);
   }
 
-  /** The client of a provider. Throws a TypeError where its settings make none. */
-  clientFor(fragment: ProviderFragment, apiKey: string | undefined): ProviderClient {
-    const there = this.known.get(fragment.id);
+  /** The client of a provider with one of its credentials. Throws a TypeError where its settings make none. */
+  clientFor({ fragment, credential, apiKey }: ClientWish): ProviderClient {
+    const key = `${fragment.id} ${credential}`;
+    const there = this.known.get(key);
     const isSame =
       there?.apiKey === apiKey &&
       isDeepStrictEqual(connectionOf(there?.fragment), connectionOf(fragment));
     const known = there && isSame ? there : this.create(fragment, apiKey);
-    this.next.set(fragment.id, known);
+    this.next.set(key, known);
     return known.client;
   }
 
@@ -85,12 +94,11 @@ export class ClientRegistry {
 /** What of a provider its client is made of. */
 function connectionOf(fragment: ProviderFragment | undefined) {
   if (!fragment) return undefined;
-  const { type, organization, baseUrl, headers, simulation, timeoutMs } = fragment;
-  return [type, organization, baseUrl, headers, simulation, timeoutMs];
+  const { type, organization, baseUrl, headers, simulation } = fragment;
+  return [type, organization, baseUrl, headers, simulation];
 }
 
-const wishFor = ({ organization, timeoutMs }: ProviderFragment, origin: string): PoolWish => ({
+const wishFor = ({ organization }: ProviderFragment, origin: string): PoolWish => ({
   origin,
-  timeoutMs,
   owner: organization === undefined ? 'platform' : 'tenants',
 });

@@ -18,12 +18,28 @@ export interface RuntimeTarget {
   readonly health: TargetHealth;
 }
 
+/** How long an attempt may take, in milliseconds. */
+export interface TimeLimits {
+  /** For a new connection. */
+  readonly connectMs: number;
+  /** For the first content of a stream, or the head of a document; the connection's time counts. */
+  readonly firstByteMs: number;
+  /** From one content of a stream, or piece of a document, to the next. */
+  readonly idleMs: number;
+  /** For all of a stream, and of a document. */
+  readonly streamMs: number;
+  readonly documentMs: number;
+}
+
 /** A provider as requests use it. */
 export interface RuntimeProvider extends RoutingProvider {
-  /** For the first byte, and between two chunks. */
-  readonly timeoutMs: number;
+  readonly timeLimits: TimeLimits;
   /** Attempts beyond the first. */
   readonly maxRetries: number;
+  /** Attempts at a time; infinite where there is no limit. */
+  readonly concurrentLimit: number;
+  /** Milliseconds without a first byte after which another is asked as well; undefined: never. */
+  readonly hedgeAfterMs: number | undefined;
   /** One for each credential that is there; one without a credential where none is. Never empty. */
   readonly targets: readonly RuntimeTarget[];
 }
@@ -40,6 +56,7 @@ export interface RuntimeModel extends RoutingModel {
   /** Tokens that a request can have at most. */
   readonly limits: TokenLimits;
   readonly health: ModelHealth;
+  readonly timeLimits: TimeLimits;
 }
 
 /** One snapshot, indexed. A request keeps the one that it began with. */

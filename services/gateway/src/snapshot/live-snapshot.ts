@@ -54,7 +54,14 @@ export class LiveSnapshot {
   constructor(options: LiveSnapshotOptions) {
     const { config, client, registry, log, clock, random, providerTypes } = options;
     this.clock = clock;
-    this.health = new HealthBook({ clock, random });
+    this.health = new HealthBook({
+      clock,
+      random,
+      onChange: (of, isOpen) => {
+        if (isOpen) log.warn(of, 'circuit_opened');
+        else log.info(of, 'circuit_closed');
+      },
+    });
     this.clients = new ClientRegistry({
       egress: config.egress,
       clock,
@@ -62,7 +69,7 @@ export class LiveSnapshot {
       types: providerTypes,
     });
     this.builder = new RuntimeBuilder({
-      clientFor: (fragment, apiKey) => this.clients.clientFor(fragment, apiKey),
+      clientFor: (wish) => this.clients.clientFor(wish),
       health: this.health,
     });
     this.receiver = new SnapshotReceiver({

@@ -128,7 +128,7 @@ describe('the builder', () => {
   it('asks for clients again only of what changed, and reads unchanged sections once', () => {
     const asked: ProviderFragment[] = [];
     const builder = new RuntimeBuilder({
-      clientFor: (fragment) => {
+      clientFor: ({ fragment }) => {
         asked.push(fragment);
         const send = () => ({ pause() {}, resume() {}, cancel() {} });
         return { guard: NO_SECRETS, errorGuard: NO_SECRETS, send };

@@ -30,7 +30,8 @@ import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { z } from 'zod';
-import { buildCatalog, toProvider, type Lasting } from './build-catalog.ts';
+import { buildCatalog } from './build-catalog.ts';
+import { toProvider, type Lasting } from './to-provider.ts';
 import type { Runtime } from '../routing/runtime.ts';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 

@@ -47,14 +47,12 @@ export const poolFor = (
   options: {
     scheme?: string;
     host?: string;
-    connectTimeoutMs?: number;
     clock?: Clock;
     egress?: Egress;
   } = {},
 ): ConnectionPool =>
   new ConnectionPool({
     origin: new URL(`${options.scheme ?? 'http'}://${options.host ?? '127.0.0.1'}:${port}`),
-    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
     readBuffer: Buffer.alloc(65_536),
     clock: options.clock ?? systemClock,
     guard: addressGuard(options.egress ?? LOCAL_TOO),
@@ -63,7 +61,12 @@ export const poolFor = (
 /** Sends a request; `over` resolves with the answer's body, or rejects. */
 export function ask(
   pool: ConnectionPool,
-  options: { body?: string; timeoutMs?: number; receiver?: Partial<UpstreamReceiver> } = {},
+  options: {
+    body?: string;
+    connectTimeoutMs?: number;
+    timeoutMs?: number;
+    receiver?: Partial<UpstreamReceiver>;
+  } = {},
 ) {
   const { promise: over, resolve, reject } = Promise.withResolvers<string>();
   over.catch(() => undefined);
@@ -72,7 +75,12 @@ export function ask(
   const body = Buffer.from(options.body ?? 'hello', 'latin1');
   const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${body.length}\r\n\r\n`;
   const call = pool.send(
-    { head, body, timeoutMs: options.timeoutMs ?? 5000 },
+    {
+      head,
+      body,
+      connectTimeoutMs: options.connectTimeoutMs ?? 5000,
+      timeoutMs: options.timeoutMs ?? 5000,
+    },
     {
       onStart: (status) => heard.push(`start ${status}`),
       onData: (chunk) => chunks.push(chunk),

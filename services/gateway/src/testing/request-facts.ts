@@ -71,7 +71,7 @@ export function testBuilder(): RuntimeBuilder {
     random: () => 0,
   });
   return new RuntimeBuilder({
-    clientFor: (fragment, apiKey) => clients.clientFor(fragment, apiKey),
+    clientFor: (wish) => clients.clientFor(wish),
     health: new HealthBook({ clock: systemClock, random: () => 0 }),
   });
 }

@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import type { Ending } from '../exchange/phases.ts';
-import type { Failure } from '../exchange/failure.ts';
+import type { AttemptFailure } from '../exchange/failure.ts';
 import type { AnswerPart } from '../../protocols/protocol.ts';
 
 /** Takes one answer of a provider, by its kind: a document, a stream, or the refusal of a request. */
@@ -21,7 +21,9 @@ export interface AnswerOwner {
   /** The answer is over, well or not. */
   ended(ending: Ending): void;
   /** It is no answer, and the client has not had a byte. */
-  failed(failure: Failure): void;
+  failed(failure: AttemptFailure): void;
+  /** The client is about to get the first byte. */
+  begins(): void;
   /** More of the answer came: the time for the next part begins. */
   progressed(): void;
   pause(): void;

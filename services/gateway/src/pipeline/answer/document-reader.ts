@@ -99,6 +99,7 @@ export class DocumentReader implements AnswerReader {
     if (!this.take(RELAY_BYTES)) return;
     this.keepUntilSent();
     const { delivery, guard, owner } = this;
+    owner.begins();
     this.relay = new DocumentRelay({ delivery, guard, owner, begin });
   }
 

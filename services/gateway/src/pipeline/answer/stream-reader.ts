@@ -142,6 +142,7 @@ export class StreamReader implements AnswerReader {
   private begin(): void {
     if (this.begun) return;
     this.begun = true;
+    this.owner.begins();
     this.writeHead();
     for (const bytes of this.held) this.writer.write(bytes);
     this.held = [];

@@ -1,12 +1,10 @@
 import {
   UpstreamError,
-  type ProviderClient,
   type UpstreamCall,
   type UpstreamHeaders,
   type UpstreamReceiver,
   type UpstreamRequest,
 } from '../../providers/upstream/provider-client.ts';
-import { NO_SECRETS } from '../../providers/upstream/secret-guard.ts';
 import type { AnswerPart } from '../../protocols/protocol.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { Delivery, Ending } from '../exchange/phases.ts';
@@ -15,72 +13,87 @@ import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
 import { DocumentReader } from '../answer/document-reader.ts';
 import { RejectionReader } from '../answer/rejection-reader.ts';
 import { StreamReader } from '../answer/stream-reader.ts';
-import type { AttemptRecord, Blame } from '../../health/attempt-record.ts';
+import { AttemptRecord, type Blame } from '../../health/attempt-record.ts';
 import type { FailureKind } from '../../health/target-health.ts';
-import type { Deadline } from '../exchange/deadlines.ts';
-import { blameOf, kindOfStatus, retryAfterMs, type Failure } from '../exchange/failure.ts';
+import type { Choice } from './candidate-order.ts';
+import { AttemptTime } from './attempt-time.ts';
+import { Lingering } from './lingering.ts';
+import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
+import { blameOf, kindOfStatus, retryAfterMs, type AttemptFailure } from '../exchange/failure.ts';
 
 const SLICE_BYTES = 131_072;
-/** A provider that has sent all of an answer has so long to end it, so that its connection can be used again. */
-const LINGER_MS = 1000;
-const LINGER_BYTES = 65_536;
 
 /** Who asked for the attempt. */
 export interface AttemptOwner {
+  /** The client is about to get the first byte, from this attempt. */
+  begins(attempt: Attempt): void;
   /** The answer is over, well or not. */
-  ended(ending: Ending): void;
+  ended(attempt: Attempt, ending: Ending): void;
   /** Nothing has reached the client, and another may try. */
-  failed(failure: Failure): void;
+  failed(attempt: Attempt, failure: AttemptFailure): void;
 }
 
+/** What is sent, but for the times that the model gives. */
+export type AttemptRequest = Omit<UpstreamRequest, 'connectTimeoutMs' | 'timeoutMs'>;
+
 /**
- * One request to one provider, from its first byte to its last. It has the provider's time for a whole answer, and as a stream for its
- * first content and from one content to the next, however slowly bytes drip in between; and never longer than the request has.
+ * One request to one provider, from its first byte to its last. It has its time (`AttemptTime`): as a stream for its first
+ * content and from one content to the next, however slowly bytes drip in between.
  */
 export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
+  readonly model: RuntimeModel;
+  readonly target: RuntimeTarget;
   private readonly delivery: Delivery;
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
   private readonly record: AttemptRecord;
-  private timeoutMs = 0;
-  private guard = NO_SECRETS;
   private call: UpstreamCall | undefined;
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;
-  private deadline: Deadline | undefined;
+  private readonly time: AttemptTime;
   /** Bytes since others had their turn. */
   private sliceBytes = 0;
   /** Whether the client is slow. */
   private isPaused = false;
-  /** What was left of the provider's time when it was. */
-  private leftMs = 0;
-  /** Whether the answer has ended, and the call need not have. */
-  private isOver = false;
   /** Whether nothing more comes of the call. */
   private isAtEnd = false;
-  private lingering: UpstreamCall | undefined;
-  private lingeringUntil: Deadline | undefined;
-  private lingeringBytes = 0;
+  /** What is left of the call when its answer has ended. */
+  private lingering: Lingering | undefined;
 
-  constructor(options: { delivery: Delivery; owner: AttemptOwner; record: AttemptRecord }) {
-    const { delivery, owner } = options;
+  /** Its time begins. */
+  constructor(delivery: Delivery, owner: AttemptOwner, { model, target }: Choice) {
+    const { exchange } = delivery;
     this.delivery = delivery;
-    this.record = options.record;
-    this.exchange = delivery.exchange;
+    this.exchange = exchange;
     this.owner = owner;
+    this.model = model;
+    this.target = target;
+    this.record = new AttemptRecord({
+      clock: exchange.gateway.clock,
+      target: target.health,
+      model: model.health,
+    });
+    this.time = new AttemptTime({
+      exchange,
+      limits: model.timeLimits,
+      isStream: delivery.routed.input.stream,
+      onDue: () => {
+        this.timeUp();
+      },
+    });
   }
 
   /** Sends it. */
-  begin(client: ProviderClient, request: UpstreamRequest): void {
-    this.timeoutMs = request.timeoutMs;
-    this.guard = client.guard;
-    this.deadline = this.exchange.gateway.deadlines.add(this.nextDue(request.timeoutMs), () => {
-      this.timeUp();
-    });
-    this.call = client.send(request, this);
+  begin(request: AttemptRequest): void {
+    const { connectMs, firstByteMs, idleMs } = this.model.timeLimits;
+    const timeoutMs = Math.max(firstByteMs, idleMs);
+    this.call = this.target.client.send(
+      { ...request, connectTimeoutMs: connectMs, timeoutMs },
+      this,
+    );
   }
 
-  /** The client is gone: ends the call, and answers what it had of an answer. */
+  /** Nobody waits for it any more: ends the call, and answers what it had of an answer. */
   cancel(): AnswerPart | undefined {
     const { reader } = this;
     this.stop();
@@ -105,31 +118,32 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
       }
     }
     const { exchange } = this;
+    if (kind === 'rejected' || !this.delivery.routed.input.stream) this.time.heard();
     if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, exchange });
     else this.read(headers);
   }
 
   onData(chunk: Buffer): void {
-    if (this.isOver) {
-      this.lingeringBytes += chunk.length;
-      if (this.lingeringBytes > LINGER_BYTES) this.lingering?.cancel();
+    if (this.lingering) {
+      this.lingering.hear(chunk.length);
       return;
     }
     this.giveWay(chunk.length);
+    if (!this.delivery.routed.input.stream) this.time.heard();
     if (this.decoder) this.decoder.push(chunk);
     else this.reader?.push(chunk);
   }
 
   onEnd(): void {
     this.isAtEnd = true;
-    this.forget();
+    this.lingering?.ended();
     if (this.decoder) this.decoder.end();
     else this.reader?.end();
   }
 
   onError(error: UpstreamError): void {
-    if (this.isOver) {
-      this.forget();
+    if (this.lingering) {
+      this.lingering.ended();
       return;
     }
     this.isAtEnd = true;
@@ -157,38 +171,37 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     if (ending.kind === 'streamed') this.linger();
     this.stop();
     this.recordEnding(ending);
-    this.owner.ended(ending);
+    this.owner.ended(this, ending);
   }
 
-  failed(failure: Failure): void {
+  failed(failure: AttemptFailure): void {
     this.reader?.drop();
     this.stop();
     const { kind, retryAfterMs: waitMs } = failure;
-    if (kind !== 'unusable') this.record.failed(kind, this.blameFor(kind), waitMs);
-    this.owner.failed(failure);
+    this.record.failed(kind, this.blameFor(kind), waitMs);
+    this.owner.failed(this, failure);
+  }
+
+  begins(): void {
+    this.owner.begins(this);
   }
 
   progressed(): void {
     this.record.began();
-    this.leftMs = this.timeoutMs;
-    if (this.deadline) this.deadline.dueAt = this.nextDue(this.timeoutMs);
+    this.time.heard();
   }
 
-  /** A client that reads slowly is not the provider's fault: its time stands still, and the request's goes on. */
+  /** A client that reads slowly is not the provider's fault. */
   pause(): void {
-    const { deadline } = this;
     this.isPaused = true;
     this.call?.pause();
     this.decoder?.pause();
-    if (!deadline) return;
-    const leftMs = deadline.dueAt - this.exchange.gateway.clock.monotonic();
-    this.leftMs = Math.min(this.timeoutMs, Math.max(0, leftMs));
-    deadline.dueAt = this.exchange.mustEndAt;
+    this.time.pause();
   }
 
   resume(): void {
     this.isPaused = false;
-    if (this.deadline) this.deadline.dueAt = this.nextDue(this.leftMs);
+    this.time.resume();
     this.decoder?.resume();
     this.call?.resume();
   }
@@ -214,7 +227,8 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   }
 
   private read(headers: UpstreamHeaders): void {
-    const { delivery, guard } = this;
+    const { delivery } = this;
+    const { guard } = this.target.client;
     const contentType = textOf(headers['content-type']) ?? '';
     const isStream = contentType.toLowerCase().startsWith('text/event-stream');
     const options = { delivery, guard, owner: this };
@@ -226,12 +240,6 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     } else {
       this.reader = isStream ? new StreamReader(options) : new DocumentReader(options);
     }
-  }
-
-  private nextDue(ms: number): number {
-    const { gateway, mustEndAt } = this.exchange;
-    if (this.isPaused) return mustEndAt;
-    return Math.min(gateway.clock.monotonic() + ms, mustEndAt);
   }
 
   private timeUp(): void {
@@ -253,34 +261,19 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
     return gateway.clock.monotonic() >= mustEndAt ? 'nobody' : blameOf(kind);
   }
 
-  /** The call may still end by itself for a short time. What it says is not heard any more. */
+  /** The call may still end by itself, which leaves its connection for the next. */
   private linger(): void {
-    const { gateway } = this.exchange;
     const { call } = this;
     if (!call || this.isAtEnd) return;
-    this.isOver = true;
-    this.lingering = call;
     this.call = undefined;
-    this.lingeringUntil = gateway.deadlines.add(gateway.clock.monotonic() + LINGER_MS, () => {
-      this.lingering?.cancel();
-      this.forget();
-    });
-    call.resume();
-  }
-
-  /** The call that lingered is over. */
-  private forget(): void {
-    if (this.lingeringUntil) this.exchange.gateway.deadlines.remove(this.lingeringUntil);
-    this.lingeringUntil = undefined;
-    this.lingering = undefined;
+    this.lingering = new Lingering(this.exchange.gateway, call);
   }
 
   /** Nothing more is heard of the call. One that is complete leaves its connection for the next. */
   private stop(): void {
     const { gateway } = this.exchange;
     this.delivery.answeredAt = gateway.clock.monotonic();
-    if (this.deadline) gateway.deadlines.remove(this.deadline);
-    this.deadline = undefined;
+    this.time.stop();
     this.reader = undefined;
     this.decoder?.destroy();
     this.decoder = undefined;

@@ -1,31 +1,18 @@
-import { backoffMs } from '@aicp/common/time/backoff';
-import { AttemptRecord } from '../../health/attempt-record.ts';
 import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
+import type { Deadline } from '../exchange/deadlines.ts';
 import { type Exchange, traceOf } from '../exchange/exchange.ts';
 import { Delivery, type Answered, type Routed, type Ending } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 import { internalError } from '../exchange/refusal.ts';
 import { Attempt, type AttemptOwner } from './attempt.ts';
-import { isWorthRetrying, refusalOf, type Failure } from '../exchange/failure.ts';
-
-const BACKOFF_BASE_MS = 100;
-const BACKOFF_MOST_MS = 2000;
-/** A provider that asks for a longer wait is not waited for. */
-const LONGEST_WAIT_MS = 5000;
+import { CandidateOrder, type Choice } from './candidate-order.ts';
+import { Retries } from './retries.ts';
+import { tellFailure } from './tell-failure.ts';
+import { blameOf, refusalOf, type Failure } from '../exchange/failure.ts';
 
 /** Of a request whose time is over before anybody is asked: its body came too slowly. */
 const OUT_OF_TIME: Failure = { kind: 'timeout', detail: 'the time of the request is over' };
-
-/** What is told at the default level, at a bounded rate, of attempts that fail. */
-const ALARMS: Readonly<Partial<Record<Failure['kind'], string>>> = {
-  credential: 'credential_refused',
-  connection: 'provider_failed',
-  timeout: 'provider_failed',
-  busy: 'provider_failed',
-  server_error: 'provider_failed',
-  unexpected: 'provider_failed',
-  overloaded: 'answers_exceed_memory',
-};
+const ALL_FULL: Failure = { kind: 'full', detail: 'the providers are asked as much as they may' };
 
 /**
  * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
@@ -41,8 +28,11 @@ export const dispatch: Stage<'routed', 'answered'> = {
   },
 };
 
-/** Failures to connect differ by their code (a certificate, a refusal); others are told once for their kind. */
-const subjectOf = ({ kind, detail }: Failure): string => (kind === 'connection' ? detail : kind);
+/** A refusal by a provider, of which nothing is known yet but that others may not refuse. */
+interface Rejection {
+  readonly ending: Ending;
+  readonly by: Choice;
+}
 
 class Dispatch implements AttemptOwner {
   private readonly exchange: Exchange;
@@ -50,11 +40,19 @@ class Dispatch implements AttemptOwner {
   private readonly delivery: Delivery;
   private readonly flow: Flow<Answered>;
   private readonly trace: string;
-  private retries: Map<RuntimeProvider, number> | undefined;
-  private index = -1;
+  private order: CandidateOrder;
+  private readonly retries: Retries;
   private attempt: Attempt | undefined;
+  /** A second one beside it, where it brought nothing for a while. */
+  private hedge: Attempt | undefined;
+  private hedgeDue: Deadline | undefined;
+  private hasHedged = false;
   private waiting: AbortController | undefined;
   private lastFailure: Failure | undefined;
+  /** The first refusal for which others were asked instead. */
+  private rejection: Rejection | undefined;
+  /** Whose providers refused the request. */
+  private rejecting: readonly RuntimeModel[] = [];
   private isOver = false;
 
   constructor(routed: Routed, flow: Flow<Answered>) {
@@ -63,65 +61,81 @@ class Dispatch implements AttemptOwner {
     this.delivery = new Delivery(routed);
     this.flow = flow;
     this.trace = traceOf(routed.exchange.request);
+    this.retries = new Retries(routed.exchange);
+    this.order = this.orderOf(routed.candidates);
   }
 
   begin(): void {
     this.exchange.onGone = () => {
-      const { attempt } = this;
+      const { attempt, hedge } = this;
       this.waiting?.abort();
-      this.ended({ kind: 'gone', inFlight: attempt !== undefined, part: attempt?.cancel() });
+      const part = attempt?.cancel() ?? hedge?.cancel();
+      const inFlight = attempt !== undefined || hedge !== undefined;
+      hedge?.cancel();
+      this.finish({ kind: 'gone', inFlight, part });
     };
-    if (this.exchange.isGone) this.ended({ kind: 'gone', inFlight: false, part: undefined });
-    else this.next();
-  }
-
-  ended(ending: Ending): void {
-    if (this.isOver) return;
-    this.isOver = true;
-    this.exchange.onGone = undefined;
-    const { routed, delivery } = this;
-    this.exchange.note('dispatch', ending.kind, delivery.model?.id);
-    this.flow.pass({ ...routed, phase: 'answered', delivery, ending });
-  }
-
-  failed(failure: Failure): void {
-    const { model } = this.delivery;
-    if (this.isOver || !model) return;
-    this.attempt = undefined;
-    this.lastFailure = failure;
-    this.note(model, failure);
-    const { provider } = model;
-    const retries = this.retries?.get(provider) ?? 0;
-    const wait = failure.retryAfterMs ?? 0;
-    const isShort = wait <= Math.min(LONGEST_WAIT_MS, this.remainingMs);
-    if (isWorthRetrying(failure) && retries < provider.maxRetries && isShort) {
-      this.retries ??= new Map();
-      this.retries.set(provider, retries + 1);
-      this.retryLater(model, Math.max(wait, this.backoff(retries)));
-    } else {
+    if (this.exchange.isGone) this.finish({ kind: 'gone', inFlight: false, part: undefined });
+    else {
       this.contained(() => {
         this.next();
       });
     }
   }
 
+  begins(attempt: Attempt): void {
+    this.choose(attempt);
+  }
+
+  ended(attempt: Attempt, ending: Ending): void {
+    if (this.isOver || this.isDiverted(attempt, ending)) return;
+    this.choose(attempt);
+    this.finish(ending);
+  }
+
+  failed(attempt: Attempt, failure: Failure): void {
+    if (this.isOver) return;
+    this.forget(attempt);
+    this.lastFailure = failure;
+    tellFailure(this.exchange, attempt.model, failure);
+    if (blameOf(failure.kind) === 'credential') this.order.credentialFailed(attempt);
+    else this.order.providerFailed(attempt);
+    if (this.attempt) return;
+    this.contained(() => {
+      this.goOn(attempt, failure);
+    });
+  }
+
+  /** After an attempt that failed: another credential, the same again after a while, or the next candidate. */
+  private goOn({ model }: Choice, failure: Failure): void {
+    const { provider } = model;
+    const other = blameOf(failure.kind) === 'credential' ? this.order.again(provider) : undefined;
+    if (other && this.remainingMs > 0) {
+      this.send({ model, target: other });
+      return;
+    }
+    const wait = this.retries.take(provider, failure);
+    if (wait === undefined) this.next();
+    else this.retryLater(model, wait);
+  }
+
   /** Goes to the next candidate that can be used. */
   private next(): void {
-    this.index += 1;
     const isLate = this.remainingMs <= 0;
-    const model = isLate ? undefined : this.routed.candidates[this.index];
-    if (!model) {
-      const last = this.lastFailure ?? (isLate ? OUT_OF_TIME : undefined);
-      this.ended({ kind: 'failed', refusal: refusalOf(last, this.routed.requestedName) });
+    const choice = isLate ? undefined : this.order.next();
+    if (choice) {
+      choice.target.health.provider.retries.earn();
+      this.send(choice);
       return;
     }
-    const { unusable } = model.provider;
-    if (unusable === undefined) {
-      this.send(model);
+    const { rejection } = this;
+    if (rejection) {
+      this.deliverBy(rejection.by);
+      this.finish(rejection.ending);
       return;
     }
-    this.note(model, { kind: 'unusable', detail: unusable });
-    this.next();
+    const why = isLate ? OUT_OF_TIME : this.order.isFull ? ALL_FULL : undefined;
+    const refusal = refusalOf(this.lastFailure ?? why, this.routed.requestedName);
+    this.finish({ kind: 'failed', refusal });
   }
 
   /** What is left of the request's time. */
@@ -129,28 +143,101 @@ class Dispatch implements AttemptOwner {
     return this.exchange.mustEndAt - this.exchange.gateway.clock.monotonic();
   }
 
-  private send(model: RuntimeModel): void {
-    const { exchange, delivery } = this;
-    const { input } = this.routed;
-    const { gateway, requestId } = exchange;
-    delivery.model = model;
+  private send(choice: Choice): void {
+    const { delivery } = this;
+    const attempt = new Attempt(delivery, this, choice);
+    this.deliverBy(choice);
     delivery.attempts += 1;
-    delivery.sentAt ??= gateway.clock.monotonic();
-    const body = input.bodyFor(model.upstreamModel);
-    const { targets, timeoutMs } = model.provider;
-    const [target] = targets;
-    if (!target) return;
-    delivery.target = target;
-    const { clock } = gateway;
-    const record = new AttemptRecord({ clock, target: target.health, model: model.health });
-    this.attempt = new Attempt({ delivery, owner: this, record });
-    const { promptCharacters } = input;
-    this.attempt.begin(target.client, {
-      body,
-      promptCharacters,
-      requestId,
+    delivery.sentAt ??= this.exchange.gateway.clock.monotonic();
+    if (this.attempt) this.hedge = attempt;
+    else this.attempt = attempt;
+    this.expectFirstByte(choice.model.provider);
+    const { input } = this.routed;
+    attempt.begin({
+      body: input.bodyFor(choice.model.upstreamModel),
+      promptCharacters: input.promptCharacters,
+      requestId: this.exchange.requestId,
       trace: this.trace,
-      timeoutMs,
+    });
+  }
+
+  /** Where the provider says so, another is asked as well once it has brought nothing for a while. */
+  private expectFirstByte({ hedgeAfterMs }: RuntimeProvider): void {
+    if (hedgeAfterMs === undefined || this.hasHedged) return;
+    const { deadlines, clock } = this.exchange.gateway;
+    this.hedgeDue = deadlines.add(clock.monotonic() + hedgeAfterMs, () => {
+      this.contained(() => {
+        this.beginHedge();
+      });
+    });
+  }
+
+  private beginHedge(): void {
+    const { attempt, isOver } = this;
+    if (!attempt || isOver || !attempt.target.health.provider.retries.take()) return;
+    this.hasHedged = true;
+    const choice = this.order.beside(attempt.model);
+    if (!choice) return;
+    this.exchange.note('dispatch', 'hedged', choice.model.id);
+    this.send(choice);
+  }
+
+  /** The answer of this attempt is the request's; what runs beside it is cancelled. */
+  private choose(attempt: Attempt): void {
+    const other = this.attempt === attempt ? this.hedge : this.attempt;
+    this.attempt = attempt;
+    this.hedge = undefined;
+    this.expectNoHedge();
+    this.deliverBy(attempt);
+    other?.cancel();
+  }
+
+  /** It is over, and what runs beside it, if anything, is the only one. */
+  private forget(attempt: Attempt): void {
+    if (this.attempt === attempt) this.attempt = this.hedge;
+    this.hedge = undefined;
+    this.expectNoHedge();
+  }
+
+  private expectNoHedge(): void {
+    if (this.hedgeDue) this.exchange.gateway.deadlines.remove(this.hedgeDue);
+    this.hedgeDue = undefined;
+  }
+
+  private deliverBy({ model, target }: Choice): void {
+    this.delivery.model = model;
+    this.delivery.target = target;
+  }
+
+  /** Whether a refusal of the request is one for which its model names others. They are asked then, and the refusal counts if they fail. */
+  private isDiverted(attempt: Attempt, ending: Ending): boolean {
+    const { model, target } = attempt;
+    if (ending.kind !== 'rejected' || !namesOthers(model)) return false;
+    const reason = this.exchange.protocol.refusalReason(ending.body, ending.status);
+    if (!reason) return false;
+    this.rejecting = [...this.rejecting, model];
+    const instead = this.routed
+      .instead(model, reason)
+      .filter((one) => !this.rejecting.includes(one));
+    if (instead.length === 0) return false;
+    this.choose(attempt);
+    this.attempt = undefined;
+    this.exchange.note('dispatch', reason, model.id);
+    this.rejection ??= { ending, by: { model, target } };
+    this.order = this.orderOf(instead);
+    this.contained(() => {
+      this.next();
+    });
+    return true;
+  }
+
+  private orderOf(models: readonly RuntimeModel[]): CandidateOrder {
+    return new CandidateOrder({
+      models,
+      random: this.exchange.gateway.random,
+      onPassedOver: (model, why) => {
+        tellFailure(this.exchange, model, why);
+      },
     });
   }
 
@@ -162,13 +249,30 @@ class Dispatch implements AttemptOwner {
       () => {
         this.waiting = undefined;
         this.contained(() => {
-          this.send(model);
+          this.retry(model);
         });
       },
       (error: unknown) => {
         if (!waiting.signal.aborted) this.crashed(error);
       },
     );
+  }
+
+  private retry(model: RuntimeModel): void {
+    this.order.forgive();
+    const target = this.order.again(model.provider);
+    if (target) this.send({ model, target });
+    else this.next();
+  }
+
+  private finish(ending: Ending): void {
+    if (this.isOver) return;
+    this.isOver = true;
+    this.expectNoHedge();
+    this.exchange.onGone = undefined;
+    const { routed, delivery } = this;
+    this.exchange.note('dispatch', ending.kind, delivery.model?.id);
+    this.flow.pass({ ...routed, phase: 'answered', delivery, ending });
   }
 
   /** Does what no stage waits for any more: what it throws ends this request, and no other. */
@@ -184,26 +288,10 @@ class Dispatch implements AttemptOwner {
     const { gateway, requestId } = this.exchange;
     gateway.log.error({ err: error, request_id: requestId }, 'request_failed');
     this.attempt?.cancel();
-    this.ended({ kind: 'failed', refusal: internalError() });
-  }
-
-  private backoff(attempt: number): number {
-    const { random } = this.exchange.gateway;
-    return backoffMs({ attempt, baseMs: BACKOFF_BASE_MS, maxMs: BACKOFF_MOST_MS, random });
-  }
-
-  private note(model: RuntimeModel, failure: Failure): void {
-    const { gateway, requestId } = this.exchange;
-    const { kind, detail } = failure;
-    const provider = model.provider.id;
-    this.exchange.note('dispatch', kind, `${model.id}: ${detail}`);
-    gateway.metrics.attemptFailed(provider, kind);
-    gateway.log.debug(
-      { provider, model: model.id, kind, detail, request_id: requestId },
-      'attempt_failed',
-    );
-    const event = ALARMS[kind];
-    if (event !== undefined)
-      gateway.alarms.warn(event, `${provider} ${subjectOf(failure)}`, { provider, kind, detail });
+    this.hedge?.cancel();
+    this.finish({ kind: 'failed', refusal: internalError() });
   }
 }
+
+const namesOthers = ({ fallbacksFor }: RuntimeModel): boolean =>
+  fallbacksFor.context_window.length > 0 || fallbacksFor.content_policy.length > 0;

@@ -6,6 +6,7 @@ import {
   internalError,
   overloaded,
   providerBusy,
+  providersFull,
   toRefusal,
   upstreamFailed,
   upstreamTimeout,
@@ -14,18 +15,23 @@ import {
 
 /** Why an attempt came to nothing, before the client had a byte. */
 export interface Failure {
-  readonly kind: Exclude<FailureKind, 'broken'> | 'unusable';
+  readonly kind: Exclude<FailureKind, 'broken'> | 'unusable' | 'open' | 'full';
   /** For people. */
   readonly detail: string;
   /** Milliseconds that the provider asked to wait; infinite where it is not known how long. */
   readonly retryAfterMs?: number | undefined;
 }
 
+/** A failure of an attempt that was made. */
+export interface AttemptFailure extends Failure {
+  readonly kind: Exclude<FailureKind, 'broken'>;
+}
+
 const BUSY_SECONDS = 1;
 const UNUSABLE_SECONDS = 10;
 
 /** How a status is taken: as an answer, as the client's own fault, or as a failure of the provider. */
-export function kindOfStatus(status: number): 'answer' | 'rejected' | Failure['kind'] {
+export function kindOfStatus(status: number): 'answer' | 'rejected' | AttemptFailure['kind'] {
   if (status >= 200 && status < 300) return 'answer';
   if (status === 401 || status === 402 || status === 403) return 'credential';
   if (status === 408) return 'timeout';
@@ -39,7 +45,7 @@ export const isWorthRetrying = ({ kind }: Failure): boolean =>
   kind === 'connection' || kind === 'busy' || kind === 'server_error';
 
 /** Who is to blame for a failure, so that others are still asked. */
-export function blameOf(kind: FailureKind): Blame {
+export function blameOf(kind: Failure['kind'] | FailureKind): Blame {
   if (kind === 'credential' || kind === 'busy') return 'credential';
   return kind === 'overloaded' || kind === 'fault' ? 'nobody' : 'provider';
 }
@@ -49,6 +55,7 @@ export function refusalOf(last: Failure | undefined, model: string): Refusal {
   if (!last) return toRefusal(noHealthyUpstream(model), ['retry-after', String(UNUSABLE_SECONDS)]);
   if (last.kind === 'fault') return internalError();
   if (last.kind === 'overloaded') return overloaded();
+  if (last.kind === 'full') return providersFull(model);
   if (last.kind === 'timeout') return upstreamTimeout(model);
   if (last.kind === 'busy') {
     const { retryAfterMs: wait = 0 } = last;

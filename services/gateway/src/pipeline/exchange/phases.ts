@@ -1,6 +1,7 @@
 import type { Deprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
@@ -60,6 +61,8 @@ export interface Routed extends Resolved {
   readonly attributes: RequestAttributes;
   /** In the order in which they are tried. */
   readonly candidates: readonly RuntimeModel[];
+  /** Who may serve instead of a model whose provider refuses the request. */
+  readonly instead: Route<RuntimeModel>['instead'];
   /** The policy that decided. */
   readonly policy: string | undefined;
   /** What it took of the limits that apply; undefined where none does, and before it took anything. */

@@ -106,7 +106,7 @@ export const upstreamFailed = (model: string): Refusal =>
 
 /** 503: not now. */
 export const unavailable = (
-  code: 'not_ready' | 'journal_unavailable' | 'overloaded',
+  code: 'not_ready' | 'journal_unavailable' | 'overloaded' | 'provider_concurrency_limit',
   message: string,
   retryAfterSeconds: number,
 ): Refusal =>
@@ -135,6 +135,14 @@ export const overloaded = (): Refusal =>
     code: 'overloaded',
     headers: ['retry-after', '1'],
   });
+
+/** 503: the providers that may serve have as many requests under way as they may. */
+export const providersFull = (model: string): Refusal =>
+  unavailable(
+    'provider_concurrency_limit',
+    `The providers of ${model} have as many requests under way as they may. Try again later.`,
+    1,
+  );
 
 /** An answer that the client has some of already, and that nobody will complete. */
 export const brokenOff = (model: string): Refusal =>

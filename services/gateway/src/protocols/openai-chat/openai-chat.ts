@@ -13,6 +13,7 @@ import { CompletionDocument } from './completion-document.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
 import type { ReadingThread } from './reading-thread.ts';
 import type { Spans } from './read-members.ts';
+import { refusalReason } from './refusal-reason.ts';
 import { rewriteBody } from './rewrite-body.ts';
 
 /** OpenAI's chat completions. `thread` reads large bodies. */
@@ -29,6 +30,7 @@ export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
   charactersOf: answerCharacters,
   errorBody,
   providerError: toOpenAiError,
+  refusalReason,
   errorEvent: eventOf,
 });
 

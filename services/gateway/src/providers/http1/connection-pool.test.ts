@@ -69,8 +69,8 @@ describe('an answer that does not come', () => {
   });
 
   it('because the connection is not opened in time is a timeout', async () => {
-    const pool = poolFor(81, { host: '192.0.2.1', connectTimeoutMs: 50 });
-    const error = await failureOf(ask(pool, { timeoutMs: 60_000 }).over);
+    const pool = poolFor(81, { host: '192.0.2.1' });
+    const error = await failureOf(ask(pool, { connectTimeoutMs: 50, timeoutMs: 60_000 }).over);
     expect(['timeout', 'connection']).toContain(error.kind);
   });
 

@@ -9,7 +9,6 @@ import { WireCall, type WireRequest } from './wire-call.ts';
 
 export interface ConnectionPoolOptions {
   readonly origin: URL;
-  readonly connectTimeoutMs: number;
   /** What sockets are read into: one for all, since each read is over before the next begins. */
   readonly readBuffer: Buffer;
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -44,7 +43,7 @@ export class ConnectionPool implements ConnectionOwner {
   send(request: WireRequest, receiver: UpstreamReceiver): UpstreamCall {
     const call = new WireCall(request, receiver);
     const idle = this.idle.take();
-    if (!idle) this.openNew().carry(call);
+    if (!idle) this.openNew(request).carry(call);
     else if (idle.mustSettle) idle.connection.carryLater(call);
     else idle.connection.carry(call);
     return call;
@@ -66,7 +65,7 @@ export class ConnectionPool implements ConnectionOwner {
   }
 
   onUnsent(call: WireCall): void {
-    this.openNew().carry(call);
+    this.openNew(call.request).carry(call);
   }
 
   /** Cuts every connection; whoever waits hears of an error. */
@@ -75,11 +74,11 @@ export class ConnectionPool implements ConnectionOwner {
     for (const connection of this.open) connection.destroy();
   }
 
-  private openNew(): Connection {
+  private openNew({ connectTimeoutMs }: WireRequest): Connection {
     const connection = new Connection({
       owner: this,
       openedAt: this.options.clock.monotonic(),
-      connectTimeoutMs: this.options.connectTimeoutMs,
+      connectTimeoutMs,
       openedEvent: this.isSecure ? 'secureConnect' : 'connect',
       open: (onRead) => this.connect(onRead),
     });

@@ -73,7 +73,12 @@ describe('a pool', () => {
     const pool = poolFor(peer.port);
     const second = await new Promise<string>((resolve, reject) => {
       pool.send(
-        { head: 'POST / HTTP/1.1\r\n\r\n', body: Buffer.alloc(0), timeoutMs: 1000 },
+        {
+          head: 'POST / HTTP/1.1\r\n\r\n',
+          body: Buffer.alloc(0),
+          connectTimeoutMs: 1000,
+          timeoutMs: 1000,
+        },
         {
           onStart: () => undefined,
           onData: () => undefined,

@@ -176,25 +176,18 @@ describe('pool set', () => {
   describe('a set of pools', () => {
     it('has one for an origin, and keeps it for as long as it is wished for', () => {
       const pools = new PoolSet({ egress, clock: systemClock });
-      const a = { origin: 'http://a', timeoutMs: 60_000, owner: 'platform' } as const;
-      const b = { origin: 'http://b', timeoutMs: 60_000, owner: 'platform' } as const;
+      const a = { origin: 'http://a', owner: 'platform' } as const;
+      const b = { origin: 'http://b', owner: 'platform' } as const;
       const [first, second] = [pools.of(a), pools.of(b)];
-      expect(pools.of({ ...a, timeoutMs: 90_000 })).toBe(first);
       expect(second).not.toBe(first);
       pools.keepOnly([a]);
       expect(pools.of(a)).toBe(first);
       expect(pools.of(b)).not.toBe(second);
     });
 
-    it('keeps those apart that give up a connection sooner', () => {
-      const pools = new PoolSet({ egress, clock: systemClock });
-      const patient = pools.of({ origin: 'http://a', timeoutMs: 60_000, owner: 'platform' });
-      expect(pools.of({ origin: 'http://a', timeoutMs: 500, owner: 'platform' })).not.toBe(patient);
-    });
-
     it('lends no connection of the platform to an organization, which may not reach as far', () => {
       const pools = new PoolSet({ egress, clock: systemClock });
-      const wish = { origin: 'http://127.0.0.1:9', timeoutMs: 500 };
+      const wish = { origin: 'http://127.0.0.1:9' };
       expect(pools.of({ ...wish, owner: 'tenants' })).not.toBe(
         pools.of({ ...wish, owner: 'platform' }),
       );

@@ -69,12 +69,12 @@ export class Endpoint {
 
   /** Sends a body in the place of the client's. */
   post(
-    { requestId, trace, timeoutMs }: UpstreamRequest,
+    { requestId, trace, connectTimeoutMs, timeoutMs }: UpstreamRequest,
     body: Buffer,
     receiver: UpstreamReceiver,
   ): UpstreamCall {
     const head = `${this.head}x-request-id: ${requestId}\r\n${trace}content-length: ${body.length}\r\n\r\n`;
-    return this.pool.send({ head, body, timeoutMs }, receiver);
+    return this.pool.send({ head, body, connectTimeoutMs, timeoutMs }, receiver);
   }
 }
 

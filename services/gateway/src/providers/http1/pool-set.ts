@@ -3,14 +3,11 @@ import { addressGuard, type AddressGuard } from '@aicp/common/http/address-guard
 import type { Clock } from '@aicp/common/time/clock';
 import { ConnectionPool } from './connection-pool.ts';
 
-const LONGEST_CONNECT_MS = 10_000;
 const READ_BYTES = 65_536;
 
 /** A pool as a provider wants it. */
 export interface PoolWish {
   readonly origin: string;
-  /** How long the provider is waited for; a connection is given up after that, or sooner. */
-  readonly timeoutMs: number;
   /** Whose provider it is: organizations may not send requests wherever the platform may. */
   readonly owner: 'platform' | 'tenants';
 }
@@ -36,10 +33,8 @@ export class PoolSet {
     if (!pool) {
       const { readBuffer, clock } = this;
       const origin = new URL(wish.origin);
-      const connectTimeoutMs = connectTimeoutMsOf(wish);
       pool = new ConnectionPool({
         origin,
-        connectTimeoutMs,
         readBuffer,
         clock,
         guard: this.guards[wish.owner],
@@ -65,8 +60,4 @@ export class PoolSet {
   }
 }
 
-const connectTimeoutMsOf = ({ timeoutMs }: PoolWish): number =>
-  Math.min(timeoutMs, LONGEST_CONNECT_MS);
-
-const keyOf = (wish: PoolWish): string =>
-  `${wish.owner} ${wish.origin} ${connectTimeoutMsOf(wish)}`;
+const keyOf = ({ owner, origin }: PoolWish): string => `${owner} ${origin}`;

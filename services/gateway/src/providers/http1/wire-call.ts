@@ -5,6 +5,8 @@ export interface WireRequest {
   /** With the blank line that ends it. Latin-1. */
   readonly head: string;
   readonly body: Buffer;
+  /** Milliseconds in which a new connection has to be there, where one is needed. */
+  readonly connectTimeoutMs: number;
   /** Milliseconds to wait for the first byte, and between two reads. */
   readonly timeoutMs: number;
 }

@@ -29,6 +29,7 @@ it('sends its headers, those of the provider over them, and its credential over 
         promptCharacters: 0,
         requestId: 'r1',
         trace: 'traceparent: t\r\n',
+        connectTimeoutMs: 1000,
         timeoutMs: 1000,
       },
       { onStart: () => undefined, onData: () => undefined, onEnd: resolve, onError: reject },

@@ -10,6 +10,7 @@ const request = (more: object = {}, timeoutMs = 60_000): UpstreamRequest => ({
   promptCharacters: 16,
   requestId: 'r',
   trace: '',
+  connectTimeoutMs: timeoutMs,
   timeoutMs,
 });
 

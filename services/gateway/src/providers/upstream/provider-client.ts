@@ -9,7 +9,9 @@ export interface UpstreamRequest {
   readonly requestId: string;
   /** Header lines that are passed on, each with its end: traceparent and tracestate. */
   readonly trace: string;
-  /** Milliseconds for a whole answer, or for the next part of a stream. */
+  /** Milliseconds in which a new connection has to be there, where one is needed. */
+  readonly connectTimeoutMs: number;
+  /** Milliseconds for the first byte, and from one to the next, whichever is longer: a second net below whoever keeps the time. */
   readonly timeoutMs: number;
 }
 

@@ -1,0 +1,83 @@
+import { whyUnusable } from '@aicp/contracts/routing/catalog/resolution';
+import type {
+  CredentialFragment,
+  ModelFragment,
+  ProviderFragment,
+} from '@aicp/contracts/snapshot/sections/catalog';
+import type { HealthBook } from '../health/health-book.ts';
+import type { ClientWish } from '../providers/client-registry.ts';
+import type { ProviderClient } from '../providers/upstream/provider-client.ts';
+import type { RuntimeProvider, RuntimeTarget, TimeLimits } from '../routing/runtime.ts';
+
+/** What stays from snapshot to snapshot, and belongs to providers and models. */
+export interface Lasting {
+  /** Gives the client of a provider with one of its credentials; throws a TypeError where its address is none. */
+  readonly clientFor: (wish: ClientWish) => ProviderClient;
+  readonly health: HealthBook;
+}
+
+const ONLY_CREDENTIAL = 'default';
+const NO_NAMES = [{ name: ONLY_CREDENTIAL, weight: 1 }];
+
+/** A provider with those of its credentials that are there, and a client for each. */
+export function toProvider(
+  fragment: ProviderFragment,
+  credentials: readonly CredentialFragment[],
+  lasting: Lasting,
+): RuntimeProvider {
+  const { concurrentLimit, credential } = fragment;
+  const keys = new Map(
+    credentials
+      .filter(({ provider }) => provider === fragment.id)
+      .map(({ name = ONLY_CREDENTIAL, apiKey }) => [name, apiKey]),
+  );
+  const targetOf = ({ name, weight }: { name: string; weight: number }): RuntimeTarget => {
+    const apiKey = keys.get(name);
+    const client = lasting.clientFor({ fragment, credential: name, apiKey });
+    const of = { provider: fragment.id, address: fragment.baseUrl, credential: name, client };
+    return { name, weight, client, health: lasting.health.target(of) };
+  };
+  const named = fragment.credentials ?? NO_NAMES;
+  const present = named.filter(({ name }) => keys.has(name));
+  return {
+    id: fragment.id,
+    organization: fragment.organization,
+    unusable: whyUnusable({
+      isActive: fragment.isActive,
+      lacksCredential: credential !== 'none' && present.length === 0,
+    }),
+    timeLimits: limitsOf(fragment),
+    maxRetries: fragment.maxRetries,
+    concurrentLimit: concurrentLimit ?? Infinity,
+    hedgeAfterMs: fragment.hedgeAfterMs,
+    targets: (present.length > 0 ? present : named).map(targetOf),
+  };
+}
+
+const LONGEST_CONNECT_MS = 10_000;
+
+/** What is not said of a part is `timeoutMs`, but for a stream as a whole, which may last as long as its request. */
+function limitsOf({ timeoutMs, timeouts = {} }: ProviderFragment): TimeLimits {
+  return {
+    connectMs: timeouts.connectMs ?? Math.min(timeoutMs, LONGEST_CONNECT_MS),
+    firstByteMs: timeouts.firstByteMs ?? timeoutMs,
+    idleMs: timeouts.idleMs ?? timeoutMs,
+    streamMs: timeouts.totalMs ?? Infinity,
+    documentMs: timeouts.totalMs ?? timeoutMs,
+  };
+}
+
+/** A provider's times, and instead of them what its model says. */
+export function modelLimits(
+  { timeLimits }: RuntimeProvider,
+  { timeouts }: ModelFragment,
+): TimeLimits {
+  if (!timeouts) return timeLimits;
+  return {
+    connectMs: timeouts.connectMs ?? timeLimits.connectMs,
+    firstByteMs: timeouts.firstByteMs ?? timeLimits.firstByteMs,
+    idleMs: timeouts.idleMs ?? timeLimits.idleMs,
+    streamMs: timeouts.totalMs ?? timeLimits.streamMs,
+    documentMs: timeouts.totalMs ?? timeLimits.documentMs,
+  };
+}
