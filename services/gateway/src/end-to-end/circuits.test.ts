@@ -1,21 +1,7 @@
-import type { ServerResponse } from 'node:http';
-import type { ModelFragment, ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
-import { saying } from '../testing/clients.ts';
+import { credential, key, model, provider } from '../testing/fragments.ts';
 import {
-  credential,
-  group,
-  key,
-  model,
-  provider,
-  rule,
-  type Fragments,
-} from '../testing/fragments.ts';
-import { usageOf } from '../testing/journal-lines.ts';
-import {
-  answerJson,
   beginStream,
-  completion,
   delta,
   ENDING,
   startScriptedProvider,
@@ -23,79 +9,18 @@ import {
   type Script,
 } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+import {
+  answers,
+  askMain,
+  fails,
+  startTwoProviders,
+  type Setting,
+} from '../testing/two-providers.ts';
 import { waitFor } from '../testing/wait-for.ts';
-
-const answers: Script = (response) => {
-  answerJson(response, completion('good'));
-};
-const fails =
-  (status: number, headers: Record<string, string> = {}): Script =>
-  (response) => {
-    answerJson(response, { error: { message: 'no' } }, status, headers);
-  };
-
-interface Setting {
-  /** How the providers `one` and `two` answer. */
-  readonly one: Script;
-  readonly two?: Script;
-  /** Of provider `one`. */
-  readonly settings?: Partial<ProviderFragment>;
-  /** Of the model `main`, which is at provider `one`. */
-  readonly main?: Partial<ModelFragment>;
-  readonly more?: Fragments;
-}
-
-/** A gateway with two providers: `main` is at the first, and `spare`, its fallback, at the second. */
-async function start({ one, two, settings = {}, main = {}, more = {} }: Setting) {
-  const first = await startScriptedProvider(one);
-  const second = await startScriptedProvider(two ?? answers);
-  const gateway = await startTestGateway({
-    fragments: {
-      providers: [
-        provider('one', { baseUrl: first.url, ...settings }),
-        provider('two', { baseUrl: second.url }),
-      ],
-      keys: [key('alice')],
-      ...more,
-      models: [
-        model('main', 'one', { fallbacks: two ? ['spare'] : [], ...main }),
-        model('spare', 'two'),
-        ...(more.models ?? []),
-      ],
-    },
-  });
-  return {
-    first,
-    second,
-    gateway,
-    [Symbol.asyncDispose]: async () => {
-      await gateway[Symbol.asyncDispose]();
-      await first[Symbol.asyncDispose]();
-      await second[Symbol.asyncDispose]();
-    },
-  };
-}
-
-async function ask(gateway: TestGateway, more: object = {}) {
-  const response = await fetch(`${gateway.url}/v1/chat/completions`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk-alice' },
-    body: JSON.stringify({ model: 'main', messages: saying('hi'), ...more }),
-  });
-  const { headers, status } = response;
-  const [by, attempts] = ['x-aicp-model', 'x-aicp-attempts'].map((name) => headers.get(name));
-  return {
-    status,
-    by,
-    attempts: Number(attempts),
-    retryAfter: headers.get('retry-after'),
-    text: await response.text(),
-  };
-}
 
 async function askTimes(count: number, gateway: TestGateway) {
   const all = [];
-  for (let round = 0; round < count; round += 1) all.push(await ask(gateway));
+  for (let round = 0; round < count; round += 1) all.push(await askMain(gateway));
   return all;
 }
 
@@ -110,7 +35,7 @@ const keysAt = (received: readonly Received[]) =>
 describe('a provider that fails again and again', () => {
   it('is let alone after five faults, and asked again by single probes', async () => {
     let isUp = false;
-    await using all = await start({
+    await using all = await startTwoProviders({
       one: (...call) => {
         (isUp ? answers : fails(500))(...call);
       },
@@ -118,12 +43,14 @@ describe('a provider that fails again and again', () => {
     });
     const { first, gateway } = all;
     const asked = await askTimes(10, gateway);
-    expect(asked.map(({ by, status }) => [by, status])).toEqual(Array(10).fill(['spare', 200]));
+    expect(asked.map(({ by, status }) => [by, status])).toEqual(
+      Array.from({ length: 10 }, () => ['spare', 200]),
+    );
     expect(asked.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
     expect(stateOf(gateway)).toEqual(['one/default open', 'two/default closed']);
     isUp = true;
     const served = await waitFor(async () => {
-      const { by, attempts } = await ask(gateway);
+      const { by, attempts } = await askMain(gateway);
       return by === 'main' ? attempts : undefined;
     });
     expect(served).toBe(1);
@@ -140,7 +67,7 @@ describe('a provider that fails again and again', () => {
 
   it('is asked all the same where there is no other, and not twice by one request', async () => {
     let isUp = false;
-    await using all = await start({
+    await using all = await startTwoProviders({
       one: (...call) => {
         (isUp ? answers : fails(503))(...call);
       },
@@ -154,19 +81,19 @@ describe('a provider that fails again and again', () => {
       [502, 1],
     ]);
     isUp = true;
-    expect(await ask(all.gateway)).toMatchObject({ status: 200, attempts: 1 });
+    expect(await askMain(all.gateway)).toMatchObject({ status: 200, attempts: 1 });
     expect(stateOf(all.gateway)[0]).toBe('one/default closed');
   });
 
   it('is not let alone for what its callers do wrong', async () => {
-    await using all = await start({ one: fails(400), two: answers });
+    await using all = await startTwoProviders({ one: fails(400), two: answers });
     const asked = await askTimes(30, all.gateway);
     expect(asked.every(({ status, attempts }) => status === 400 && attempts === 1)).toBe(true);
     expect(stateOf(all.gateway)[0]).toBe('one/default closed');
   });
 
   it('in the midst of its streams is let alone as well', async () => {
-    await using all = await start({
+    await using all = await startTwoProviders({
       one: (response) => {
         beginStream(response).write(delta('half'), () => response.destroy());
       },
@@ -174,8 +101,8 @@ describe('a provider that fails again and again', () => {
     });
     const streams = [];
     for (let round = 0; round < 6; round += 1)
-      streams.push(await ask(all.gateway, { stream: true }));
-    expect(streams.map(({ by }) => by)).toEqual([...Array(5).fill('main'), 'spare']);
+      streams.push(await askMain(all.gateway, { stream: true }));
+    expect(streams.map(({ by }) => by)).toEqual(['main', 'main', 'main', 'main', 'main', 'spare']);
     expect(streams[0]?.text).not.toContain('[DONE]');
     expect(streams[5]?.text).toContain('[DONE]');
   });
@@ -209,7 +136,7 @@ describe('credentials of one provider', () => {
   it.each([401, 403, 429])(
     'stand in for one that is refused with %i, and it is let alone',
     async (status) => {
-      await using all = await start({ one: refusing(status), two: answers, ...two() });
+      await using all = await startTwoProviders({ one: refusing(status), two: answers, ...two() });
       const asked = await askTimes(7, all.gateway);
       expect(asked.every(({ by }) => by === 'main')).toBe(true);
       expect(asked.map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2, 2, 1, 1]);
@@ -219,7 +146,10 @@ describe('credentials of one provider', () => {
   );
 
   it('rest for as long as a 429 says', async () => {
-    await using all = await start({ one: refusing(429, { 'retry-after': '60' }), ...two() });
+    await using all = await startTwoProviders({
+      one: refusing(429, { 'retry-after': '60' }),
+      ...two(),
+    });
     const asked = await askTimes(3, all.gateway);
     expect(asked.map(({ attempts }) => attempts)).toEqual([2, 1, 1]);
     const [a] = all.gateway.running.health.summary().providers;
@@ -247,178 +177,12 @@ describe('credentials of one provider', () => {
   it('that are not there are left out', async () => {
     const { settings, more } = two();
     const credentials = more?.credentials?.slice(1) ?? [];
-    await using all = await start({
+    await using all = await startTwoProviders({
       one: answers,
       settings: settings ?? {},
       more: { credentials },
     });
-    expect(await ask(all.gateway)).toMatchObject({ status: 200 });
+    expect(await askMain(all.gateway)).toMatchObject({ status: 200 });
     expect(keysAt(all.first.received)).toEqual(['sk-b']);
   });
-});
-
-describe('a provider with a limit of requests at a time', () => {
-  /** Answers when it is told to. */
-  function waiting() {
-    const held: ServerResponse[] = [];
-    const script: Script = (response) => {
-      held.push(response);
-    };
-    const release = () => {
-      for (const response of held.splice(0)) answerJson(response, completion('late'));
-    };
-    return { held, script, release };
-  }
-
-  it('is passed over for the next one while it has as many', async () => {
-    const { held, script, release } = waiting();
-    await using all = await start({ one: script, two: answers, settings: { concurrentLimit: 2 } });
-    const asked = [ask(all.gateway), ask(all.gateway)];
-    await waitFor(() => held.length === 2);
-    expect(await ask(all.gateway)).toMatchObject({ by: 'spare', attempts: 1 });
-    release();
-    expect((await Promise.all(asked)).map(({ by }) => by)).toEqual(['main', 'main']);
-  });
-
-  it('makes it 503 with retry-after where there is no other', async () => {
-    const { held, script, release } = waiting();
-    await using all = await start({ one: script, settings: { concurrentLimit: 1 } });
-    const asked = ask(all.gateway);
-    await waitFor(() => held.length === 1);
-    const refused = await ask(all.gateway);
-    expect(refused).toMatchObject({ status: 503, retryAfter: '1', attempts: 0 });
-    expect(refused.text).toContain('provider_concurrency_limit');
-    release();
-    expect((await asked).status).toBe(200);
-    const again = ask(all.gateway);
-    await waitFor(() => held.length === 1);
-    release();
-    expect((await again).status).toBe(200);
-  });
-});
-
-describe('hedging', () => {
-  const silent: Script = () => undefined;
-
-  it('asks the next as well where the first brings nothing for a while, and takes who answers', async () => {
-    await using all = await start({ one: silent, two: answers, settings: { hedgeAfterMs: 50 } });
-    expect(await ask(all.gateway)).toMatchObject({ status: 200, by: 'spare', attempts: 2 });
-    await waitFor(() => all.first.received[0]?.aborted);
-    expect((await usageOf(all.gateway))[0]).toMatchObject({
-      model_served: 'spare',
-      attempts: 2,
-      completion: 'complete',
-    });
-    const counts = all.gateway.running.health.targets().map((one) => one.inFlight);
-    expect(counts).toEqual([0, 0]);
-  });
-
-  it('asks the same once more where there is no other, and streams from whoever begins', async () => {
-    await using all = await start({
-      one: (response, _received, count) => {
-        if (count > 0) beginStream(response).end([delta('all'), ...ENDING].join(''));
-      },
-      settings: { hedgeAfterMs: 50 },
-    });
-    const streamed = await ask(all.gateway, { stream: true });
-    expect(streamed).toMatchObject({ status: 200, by: 'main', attempts: 2 });
-    expect(streamed.text).toContain('[DONE]');
-  });
-
-  it('waits for the other where one fails, and is off without the setting', async () => {
-    const late: Script = (...call) => {
-      setTimeout(() => {
-        answers(...call);
-      }, 150);
-    };
-    await using all = await start({ one: late, two: fails(500), settings: { hedgeAfterMs: 50 } });
-    expect(await ask(all.gateway)).toMatchObject({ status: 200, by: 'main', attempts: 2 });
-    await using off = await start({ one: late, two: answers });
-    expect(await ask(off.gateway)).toMatchObject({ status: 200, by: 'main', attempts: 1 });
-  });
-});
-
-describe('a request that the provider refuses', () => {
-  const refuses =
-    (error: object): Script =>
-    (response) => {
-      answerJson(response, { error }, 400);
-    };
-  const tooLong = refuses({
-    message: "This model's maximum context length is 8192 tokens.",
-    type: 'invalid_request_error',
-    param: 'messages',
-    code: 'context_length_exceeded',
-  });
-  const filtered = refuses({
-    message: 'Filtered.',
-    code: 'content_filter',
-    type: null,
-    param: null,
-  });
-  const long = { contextWindowFallbacks: ['spare'], fallbacks: ['unasked'] };
-  const more = { models: [model('unasked', 'two')] };
-
-  it('for its length goes to the models that are named for this, and to no other', async () => {
-    await using all = await start({ one: tooLong, two: answers, main: long, more });
-    expect(await ask(all.gateway)).toMatchObject({ status: 200, by: 'spare', attempts: 2 });
-  });
-
-  it('for its content goes to those that are named for that', async () => {
-    const main = { contentPolicyFallbacks: ['both'] };
-    const policies = [group('both', { spare: 1 })];
-    await using all = await start({ one: filtered, two: answers, main, more: { policies } });
-    expect(await ask(all.gateway)).toMatchObject({ status: 200, by: 'spare', attempts: 2 });
-  });
-
-  it('is told so in the words of the first, where those fail too', async () => {
-    await using all = await start({ one: tooLong, two: fails(500), main: long, more });
-    const refused = await ask(all.gateway);
-    expect(refused).toMatchObject({ status: 400, by: 'main', attempts: 2 });
-    expect(refused.text).toContain('context_length_exceeded');
-  });
-
-  it('is told so at once, where it is refused for another reason, or nobody may serve instead', async () => {
-    await using all = await start({ one: filtered, two: answers, main: long, more });
-    expect(await ask(all.gateway)).toMatchObject({ status: 400, by: 'main', attempts: 1 });
-    const policies = [rule('no', 'deny', ['spare'])];
-    await using denied = await start({
-      one: tooLong,
-      two: answers,
-      main: long,
-      more: { ...more, policies },
-    });
-    expect(await ask(denied.gateway)).toMatchObject({ status: 400, by: 'main', attempts: 1 });
-  });
-});
-
-describe('time limits', () => {
-  const stalls =
-    (...events: readonly string[]): Script =>
-    (response) => {
-      beginStream(response).write(`: hello\n\n${events.join('')}`);
-    };
-
-  it.each<[string, NonNullable<ProviderFragment['timeouts']>]>([
-    ['its first content', { firstByteMs: 100 }],
-    ['all of it', { totalMs: 100 }],
-  ])('for %s end a stream that brings none, which is had elsewhere', async (_what, timeouts) => {
-    const two: Script = (response) => beginStream(response).end([delta('all'), ...ENDING].join(''));
-    await using all = await start({ one: stalls(), two, settings: { timeouts } });
-    expect(await ask(all.gateway, { stream: true })).toMatchObject({ by: 'spare', attempts: 2 });
-  });
-
-  it.each<[string, NonNullable<ModelFragment['timeouts']>]>([
-    ['the next content', { idleMs: 100 }],
-    ['all of it', { totalMs: 100 }],
-  ])(
-    'for %s break a stream that stalls; the model’s count before the provider’s',
-    async (_what, timeouts) => {
-      const settings = { timeouts: { idleMs: 60_000, totalMs: 60_000 } };
-      await using all = await start({ one: stalls(delta('half')), settings, main: { timeouts } });
-      const broken = await ask(all.gateway, { stream: true });
-      expect(broken.text).toContain('"error"');
-      expect(broken.text).not.toContain('[DONE]');
-    },
-  );
 });

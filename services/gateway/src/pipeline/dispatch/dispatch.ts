@@ -133,8 +133,9 @@ class Dispatch implements AttemptOwner {
       this.finish(rejection.ending);
       return;
     }
-    const why = isLate ? OUT_OF_TIME : this.order.isFull ? ALL_FULL : undefined;
-    const refusal = refusalOf(this.lastFailure ?? why, this.routed.requestedName);
+    const full = this.order.isFull ? ALL_FULL : undefined;
+    const why = this.lastFailure ?? (isLate ? OUT_OF_TIME : full);
+    const refusal = refusalOf(why, this.routed.requestedName);
     this.finish({ kind: 'failed', refusal });
   }
 
