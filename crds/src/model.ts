@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
-import { defineKind } from './kit/kind.ts';
+import { defineKind, HEALTHY } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
 
 export const MODEL_MODES = [
@@ -119,6 +119,7 @@ export const model = defineKind({
     { name: 'Provider', type: 'string', jsonPath: '.spec.provider' },
     { name: 'Tier', type: 'string', jsonPath: '.spec.tier', priority: 1 },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive', priority: 1 },
+    HEALTHY,
   ],
   selectable: ['.spec.modelId', '.spec.provider'],
   api: {

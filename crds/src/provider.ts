@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
-import { defineKind } from './kit/kind.ts';
+import { defineKind, HEALTHY } from './kit/kind.ts';
 import {
   NEED_BASE_URL,
   PROVIDER_TYPES,
@@ -9,6 +9,7 @@ import {
 } from './kit/provider-types.ts';
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
+import { MOST_TARGETS, targetHealth } from './kit/target-health.ts';
 
 /** How a simulated provider behaves. */
 export const simulationSpec = z.object({
@@ -124,10 +125,17 @@ export const provider = defineKind({
   description:
     'A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value.',
   spec,
+  status: {
+    health: f.list(targetHealth, MOST_TARGETS).optional().meta({
+      description:
+        'What each gateway made of it, by credential, when the condition Healthy was written last.',
+    }),
+  },
   columns: [
     { name: 'Type', type: 'string', jsonPath: '.spec.type' },
     { name: 'Active', type: 'boolean', jsonPath: '.spec.isActive' },
     { name: 'Base-URL', type: 'string', jsonPath: '.spec.baseUrl', priority: 1 },
+    HEALTHY,
   ],
   selectable: ['.spec.type'],
   api: {

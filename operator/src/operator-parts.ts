@@ -18,11 +18,12 @@ import { FIELD_MANAGER } from './control/control-plane-operator.ts';
 import { crdProblems, neededCrds } from './control/crd-check.ts';
 import { StatusWriter } from './control/status-writer.ts';
 import { WatchingOperator } from './control/watching-operator.ts';
+import { FleetHealth, HEALTH_KINDS } from './fleet-health/fleet-health.ts';
 import { createOperatorMetrics } from './metrics.ts';
 import { Reconciler } from './reconcile.ts';
 import { Rounds } from './rounds.ts';
 import { AckBook } from './snapshot/acks/ack-book.ts';
-import { expectedReplicas } from './snapshot/acks/replicas.ts';
+import { expectedReplicas, knownReplicas } from './snapshot/acks/replicas.ts';
 import { CommittedIndex } from './snapshot/commit/committed-index.ts';
 import { SnapshotFeed } from './snapshot/serve/feed.ts';
 import { SectionStore } from './snapshot/commit/section-store.ts';
@@ -41,6 +42,7 @@ export class OperatorParts {
   readonly reconciler: Reconciler;
   readonly rounds: Rounds;
   readonly status: StatusWriter;
+  readonly health: FleetHealth;
   readonly events: EventRecorder;
   readonly forwarder: AckForwarder;
   /** Undefined where nobody keeps an audit log. */
@@ -71,6 +73,7 @@ export class OperatorParts {
     this.acks = this.createAcks();
     this.audit = this.createAudit();
     this.operator = this.createOperator();
+    this.health = this.createHealth();
     this.status = this.createStatus();
     this.reconciler = this.createReconciler();
     this.rounds = this.createRounds();
@@ -83,12 +86,15 @@ export class OperatorParts {
 
   /** The port that services take their snapshots from. */
   snapshotApp(): RequestListener {
-    const { acks, caches, common, config, feed, forwarder } = this;
+    const { acks, caches, common, config, feed, forwarder, health } = this;
     return snapshotApp({
       ...common,
       feed,
       authenticate: authenticatorFor(config.auth, common),
-      record: (poll) => acks.record(poll),
+      record: (poll) => {
+        acks.record(poll);
+        if (poll.health) health.heard();
+      },
       forward: forwarder.forward,
       expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,
     });
@@ -106,6 +112,7 @@ export class OperatorParts {
       onChange: () => {
         this.reconciler.leaderChanged();
         this.audit?.observer.leaderChanged();
+        this.health.leaderChanged();
         // The leader alone knows who runs what: replicas that wait elsewhere tell a new one with their next poll.
         this.feed.release();
         this.rounds.outsideChanged();
@@ -162,9 +169,36 @@ export class OperatorParts {
     return { observer, client };
   }
 
+  private createHealth(): FleetHealth {
+    const { acks, caches } = this;
+    const names = (of: typeof knownReplicas): ReadonlySet<string> =>
+      of(caches.slices()).get('gateway') ?? new Set();
+    return new FleetHealth({
+      ...this.common,
+      gateways: () => ({
+        known: names(knownReplicas),
+        ready: names(expectedReplicas),
+        reports: acks.of('gateway'),
+      }),
+      objects: function* () {
+        for (const { kind, name } of caches.sources()) {
+          const known = HEALTH_KINDS.find((one) => one === kind);
+          if (known) yield { kind: known, name };
+        }
+      },
+      object: (kind, name) => caches.object(kind, name),
+      write: (kind, name) => {
+        this.status.look(kind, name);
+      },
+      isLeader: () => this.isLeader,
+      hasSynced: () => this.operator.hasSynced,
+    });
+  }
+
   private createStatus(): StatusWriter {
     return new StatusWriter({
       ...this.common,
+      health: (object) => this.health.of(object),
       events: this.events,
       isLeader: () => this.isLeader,
       object: (kind, name) => this.caches.object(kind, name),

@@ -60,7 +60,12 @@ export async function startOperator(
       await Promise.all([serving.close(CLOSE_MS), health?.close(CLOSE_MS)]);
       // 3. The rest has nothing left to do.
       parts.operator.stop();
-      await Promise.all([parts.operator.stopped(), parts.status.stop(), parts.events.stop()]);
+      await Promise.all([
+        parts.operator.stopped(),
+        parts.health.stop(),
+        parts.status.stop(),
+        parts.events.stop(),
+      ]);
       await Promise.all([parts.forwarder.close(), parts.audit?.client.close(), renewal]);
       log.info({ identity: config.identity }, 'operator_stopped');
     },

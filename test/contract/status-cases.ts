@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MERGE } from './contract-client.ts';
-import { condition, custom, policy } from './objects.ts';
+import { MERGE, TABLE } from './contract-client.ts';
+import { API_VERSION, condition, custom, policy } from './objects.ts';
 import { type ContractOptions, topic } from './suite.ts';
 
 /** The status subresource, kept apart from the object in both directions. */
@@ -71,6 +71,37 @@ export function statusContract(options: ContractOptions): void {
       );
       const { body } = await client.patch(`${path('checked')}/status`, MERGE, { status: null });
       expect(body.status).toEqual({ observedGeneration: -1 });
+    });
+
+    it('of a provider holds what each gateway makes of it, as whole as its schema says', async () => {
+      const { client, namespace } = shared();
+      const providers = custom(namespace, 'providers');
+      await client.post(providers, {
+        apiVersion: API_VERSION,
+        kind: 'Provider',
+        metadata: { name: 'seen' },
+        spec: { type: 'simulated' },
+      });
+      const state = (health: object, reason = 'Degraded') =>
+        client.patch(`${providers}/seen/status`, MERGE, {
+          status: { conditions: [{ ...condition('Healthy', 'False'), reason }], health: [health] },
+        });
+      const at = '2026-01-01T00:00:00.000Z';
+      const row = { replica: 'g-0', credential: 'default', circuit: 'open', openUntil: at };
+      const seen = { ...row, attempts: 9, failures: 9, reason: 'timeout', at };
+      const { body } = await state(seen);
+      expect(body.status).toMatchObject({ health: [seen] });
+      const { at: _, ...undated } = seen;
+      for (const wrong of [
+        { ...seen, circuit: 'broken' },
+        { ...seen, openUntil: 'soon' },
+        undated,
+      ]) {
+        expect((await state(wrong)).status).toBe(422);
+      }
+      const { body: listed } = await client.call('GET', providers, { accept: TABLE });
+      const place = listed.columnDefinitions.findIndex(({ name }) => name === 'Healthy');
+      expect(listed.rows[0]?.cells[place]).toBe('Degraded');
     });
 
     it('is owned apart from the object by the same writer', async () => {

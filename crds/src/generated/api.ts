@@ -26,7 +26,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -267,7 +267,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -442,7 +442,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -529,7 +529,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -698,7 +698,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -927,7 +927,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1104,7 +1104,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1181,7 +1181,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1322,7 +1322,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1504,7 +1504,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1607,7 +1607,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1692,7 +1692,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1853,7 +1853,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -1986,7 +1986,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2083,7 +2083,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2216,7 +2216,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2301,7 +2301,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2558,7 +2558,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2671,7 +2671,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2848,7 +2848,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2971,7 +2971,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3110,7 +3110,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3215,7 +3215,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3372,7 +3372,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3527,7 +3527,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3752,7 +3752,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.

@@ -10,7 +10,9 @@ export const condition = z.object({
       matches: /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/,
       says: "may hold letters, digits, '-', '_' and '.' only, and must begin and end with a letter or digit, for example Ready",
     },
-  }).meta({ description: 'Accepted, Programmed, Ready, Enforced, Reconciling or Stalled.' }),
+  }).meta({
+    description: 'Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled.',
+  }),
   status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'Whether it holds.' }),
   observedGeneration: z
     .int()

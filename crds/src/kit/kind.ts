@@ -104,6 +104,14 @@ export interface KindDefinition<
 /** Said of a kind that no service acts on. */
 const NOBODY_ACTS = ' This version checks and stores it, and no service acts on it.';
 
+/** Of kinds that requests are sent to. */
+export const HEALTHY: PrinterColumn = {
+  name: 'Healthy',
+  type: 'string',
+  jsonPath: '.status.conditions[?(@.type=="Healthy")].reason',
+  description: 'How requests to it fare, as all gateways see it; empty before the first one.',
+};
+
 const AGE: PrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
 const READY: readonly PrinterColumn[] = [
   {

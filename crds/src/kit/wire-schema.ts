@@ -134,7 +134,7 @@ const COMMON_FIELDS: Readonly<Record<string, WireSchema>> = {
     items: {
       type: 'object',
       properties: {
-        type: text('Accepted, Programmed, Ready, Enforced, Reconciling or Stalled.'),
+        type: text('Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled.'),
         status: text('Whether it holds.', { enum: ['True', 'False', 'Unknown'] }),
         observedGeneration: { type: 'integer', description: 'Generation that this was said of.' },
         lastTransitionTime: text('When `status` last changed.', { format: 'date-time' }),

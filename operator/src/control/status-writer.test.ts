@@ -31,6 +31,7 @@ function writer() {
       writes.push(`${metadata.name} ${ready?.reason ?? ''}`);
       return Promise.resolve();
     },
+    health: () => undefined,
     isLeader: () => state.leads,
     events: { record: (note) => events.push(note) },
     namespace: 'ns',

@@ -8,6 +8,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import type { Verdict } from '../compile/types.ts';
+import type { HealthStatement } from '../fleet-health/statement.ts';
 import { labelOf } from '../kinds/kit/source-object.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
 import { isSameStatus, statusFor, storedStatus, type Status } from './status.ts';
@@ -21,6 +22,8 @@ export interface ObjectOutcome {
 export interface StatusWriterOptions {
   /** The newest form of an object that is known here. */
   readonly object: (kind: string, name: string) => KubernetesObject | undefined;
+  /** What is newly said of how requests to an object fare. */
+  readonly health: (object: Verdict['object']) => HealthStatement | undefined;
   readonly write: (kind: string, object: KubernetesObject, status: Status) => Promise<void>;
   readonly isLeader: () => boolean;
   readonly events: Pick<EventRecorder, 'record'>;
@@ -99,12 +102,17 @@ export class StatusWriter {
   }
 
   private async settle(key: string): Promise<void> {
-    const { clock, isLeader } = this.options;
+    const { clock, health, isLeader } = this.options;
     const outcome = this.outcomes.get(key);
     const object = outcome && this.objectOf(outcome);
     if (!object || !isLeader()) return;
     const before = storedStatus(object['status']);
-    const after = statusFor({ ...outcome, before, now: seconds(clock.now()) });
+    const after = statusFor({
+      ...outcome,
+      health: health(outcome.verdict.object),
+      before,
+      now: seconds(clock.now()),
+    });
     if (isSameStatus(before, after)) return;
     await this.bucket.take(this.stopping.signal);
     await this.write(outcome, { object, before, after });

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Verdict } from '../compile/types.ts';
 import { PROGRAMMED_REASONS, type ProgrammedReason } from '../kinds/kit/reasons.ts';
+import type { HealthStatement } from '../fleet-health/statement.ts';
 import { model } from '../testing/builders.ts';
 import { isSameStatus, programmedMessage, statusFor, storedStatus, type Status } from './status.ts';
 import { transitions } from './transitions.ts';
 
+const AT = '2026-01-01T00:00:00Z';
 const NEVER: Status = { observedGeneration: -1, conditions: [] };
 
 const verdict = (more: Partial<Verdict> = {}): Verdict => ({
@@ -131,6 +133,52 @@ describe('the status', () => {
       'Reconciling 01',
     ]);
     expect(times(flipped)).toEqual(['Accepted 01', 'Programmed 03', 'Ready 03', 'Enforced 01']);
+  });
+
+  it('tells how requests fare, until something else is said, with the generation that it was said of', () => {
+    const target = { replica: 'g-0', credential: 'default', attempts: 9, failures: 9, at: AT };
+    const targets = [{ ...target, circuit: 'open' as const, reason: 'timeout', openUntil: AT }];
+    const bad = { status: 'False' as const, reason: 'Failing', message: 'all failed', targets };
+    const said = (one: Status) => one.conditions.find(({ type }) => type === 'Healthy');
+    const of = (
+      health: HealthStatement | undefined,
+      before: Status,
+      generation: number,
+      now: string,
+    ) =>
+      statusFor({
+        verdict: verdict({ object: model('m', {}, { generation }) }),
+        programmed: { reason: 'Programmed', message: 'so' },
+        health,
+        before,
+        now,
+      });
+    const first = of(bad, NEVER, 3, '2026-01-01T00:00:00Z');
+    expect(said(first)).toMatchObject({
+      status: 'False',
+      reason: 'Failing',
+      observedGeneration: 3,
+    });
+    expect(first.health).toEqual(targets);
+    expect(summary(first)).toContain('Ready=True Programmed');
+    const edited = of(undefined, storedStatus(first), 4, '2026-01-02T00:00:00Z');
+    expect(said(edited)).toEqual(said(first));
+    expect(edited.health).toEqual(targets);
+    const worse = { ...bad, reason: 'Degraded', message: 'some failed' };
+    const later = of(worse, storedStatus(edited), 4, '2026-01-03T00:00:00Z');
+    expect(said(later)).toMatchObject({
+      observedGeneration: 4,
+      lastTransitionTime: '2026-01-01T00:00:00Z',
+    });
+    expect(isSameStatus(storedStatus(later), later)).toBe(true);
+    const good = { ...bad, status: 'True' as const, reason: 'Serving', targets: [] };
+    const healed = of(good, storedStatus(later), 4, '2026-01-04T00:00:00Z');
+    expect(said(healed)?.lastTransitionTime).toBe('2026-01-04T00:00:00Z');
+    expect(healed.health).toBeUndefined();
+    expect(isSameStatus(later, { ...later, health: [] })).toBe(false);
+    expect(transitions(NEVER, first).map(({ reason }) => reason)).toContain('Failing');
+    expect(transitions(first, later)).toEqual([]);
+    expect(transitions(later, healed)).toMatchObject([{ type: 'Normal', reason: 'Serving' }]);
   });
 
   it('is the same after it was stored, in whatever order, beside conditions of others', () => {

@@ -6,8 +6,10 @@ import {
   type OwnerBinding,
   type ParentBinding,
 } from '@aicp/crds/kit/conditions';
+import { targetHealth, type TargetHealth } from '@aicp/crds/kit/target-health';
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
+import { HEALTHY, type HealthStatement } from '../fleet-health/statement.ts';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { STALLING_REASONS, type EnforcedReason } from '../kinds/kit/reasons.ts';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
@@ -23,9 +25,14 @@ export interface Status extends Summary {
   readonly owner?: OwnerBinding | undefined;
   /** Of a key: the key that it was made by. */
   readonly createdBy?: ParentBinding | undefined;
+  /** Of a Provider: what each replica of the gateway made of it. */
+  readonly health?: readonly TargetHealth[] | undefined;
 }
 
-const OWN_TYPES = ['Accepted', 'Programmed', 'Ready', 'Enforced', 'Reconciling', 'Stalled'];
+const OWN_TYPES = [
+  ...['Accepted', 'Programmed', 'Ready', 'Enforced', 'Reconciling', 'Stalled'],
+  HEALTHY,
+];
 
 const stored = z.object({
   observedGeneration: z.number().default(-1),
@@ -34,16 +41,18 @@ const stored = z.object({
   createdBy: parentBinding.optional(),
   summary: z.string().optional(),
   when: z.string().optional(),
+  health: z.array(targetHealth).optional().catch(undefined),
 });
 
 /** The operator's own part of a status as it is stored. */
 export function storedStatus(status: unknown): Status {
   const known: Status = stored.safeParse(status ?? {}).data ?? EMPTY;
-  const { observedGeneration, conditions, owner, createdBy } = known;
+  const { observedGeneration, conditions, owner, createdBy, health } = known;
   return {
     observedGeneration,
     ...(owner ? { owner } : {}),
     ...(createdBy ? { createdBy } : {}),
+    ...(health ? { health } : {}),
     ...wordsOf(known),
     conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
   };
@@ -79,26 +88,54 @@ const recorded = z.object({
 export function statusFor(options: {
   readonly verdict: Verdict;
   readonly programmed: Programmed;
+  /** How requests to it fare; without it, the status goes on to say what it said. */
+  readonly health?: HealthStatement | undefined;
   readonly before: Status;
   /** RFC 3339. */
   readonly now: string;
 }): Status {
-  const { verdict, programmed, before, now } = options;
+  const { verdict, programmed, before, now, health } = options;
   const { generation } = verdict.object;
   const conditions = conditionsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
     const status = holds ? ('True' as const) : ('False' as const);
-    const last = before.conditions.find((known) => known.type === type);
-    const lastTransitionTime = last?.status === status ? last.lastTransitionTime : now;
+    const lastTransitionTime = transitionOf(before, { type, status }) ?? now;
     return { type, status, observedGeneration: generation, lastTransitionTime, reason, message };
   });
   const { owner, parent, summary = {} } = verdict;
+  const targets = health?.targets ?? before.health ?? [];
   return {
     observedGeneration: generation,
-    conditions,
+    conditions: [...conditions, ...healthyOf(health, before, { generation, now })],
     ...(owner ? { owner } : {}),
     ...(parent ? { createdBy: parent } : {}),
+    ...(targets.length > 0 ? { health: targets } : {}),
     ...wordsOf(summary),
   };
+}
+
+/** Since when a condition has a status; undefined where it had another. */
+function transitionOf(
+  before: Status,
+  { type, status }: Pick<Condition, 'type' | 'status'>,
+): string | undefined {
+  const last = before.conditions.find((known) => known.type === type);
+  return last?.status === status ? last.lastTransitionTime : undefined;
+}
+
+/** The condition Healthy: as it was where nothing new is said, with the generation that it was said of. None where nothing ever was. */
+function healthyOf(
+  health: HealthStatement | undefined,
+  before: Status,
+  { generation, now }: { readonly generation: number; readonly now: string },
+): Condition[] {
+  const last = before.conditions.filter(({ type }) => type === HEALTHY);
+  if (!health) return last;
+  const { status, reason, message } = health;
+  const isSame = last.some((one) => one.reason === reason && one.message === message);
+  if (isSame) return last;
+  const lastTransitionTime = transitionOf(before, { type: HEALTHY, status }) ?? now;
+  const said = { reason, message: message.slice(0, MESSAGE_CHARACTERS) };
+  return [{ type: HEALTHY, status, observedGeneration: generation, lastTransitionTime, ...said }];
 }
 
 function conditionsOf(verdict: Verdict, programmed: Programmed): ConditionDraft[] {
@@ -144,6 +181,7 @@ export function isSameStatus(a: Status, b: Status): boolean {
     createdBy,
     summary,
     when,
+    health,
   }: Status): string =>
     JSON.stringify([
       observedGeneration,
@@ -152,9 +190,22 @@ export function isSameStatus(a: Status, b: Status): boolean {
       createdBy && [createdBy.objectUid, createdBy.key, createdBy.uid],
       summary,
       when,
+      health?.map(targetText),
     ]);
   return text(a) === text(b);
 }
+
+const targetText = (one: TargetHealth): string =>
+  JSON.stringify([
+    one.replica,
+    one.credential,
+    one.circuit,
+    one.attempts,
+    one.failures,
+    one.reason,
+    one.openUntil,
+    one.at,
+  ]);
 
 const fields = (one: Condition): string =>
   JSON.stringify([

@@ -8,6 +8,7 @@ export function transitions(before: Status, after: Status): Transition[] {
   return [
     ...between(before, after, 'Accepted', acceptedChange),
     ...between(before, after, 'Programmed', programmedChange),
+    ...between(before, after, 'Healthy', healthyChange),
   ];
 }
 
@@ -34,4 +35,10 @@ function programmedChange(last: Condition | undefined, now: Condition) {
   if (now.reason === 'Rejected') return last?.reason === 'Rejected' ? undefined : 'Warning';
   const isNews = now.status === 'True' && last?.status !== 'True';
   return isNews ? 'Normal' : undefined;
+}
+
+/** That something is asked for the first time, or not any more, is no news. */
+function healthyChange(last: Condition | undefined, now: Condition) {
+  if (now.status === 'False') return last?.status === 'False' ? undefined : 'Warning';
+  return now.status === 'True' && last?.status === 'False' ? 'Normal' : undefined;
 }

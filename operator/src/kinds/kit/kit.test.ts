@@ -4,7 +4,13 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { describe, expect, it } from 'vitest';
 import { model, object, provider } from '../../testing/builders.ts';
 import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
-import { ACCEPTED_REASONS, ENFORCED_REASONS, PROGRAMMED_REASONS, type Meaning } from './reasons.ts';
+import {
+  ACCEPTED_REASONS,
+  ENFORCED_REASONS,
+  HEALTHY_REASONS,
+  PROGRAMMED_REASONS,
+  type Meaning,
+} from './reasons.ts';
 import { unenforced } from './unenforced.ts';
 
 describe('reasons', () => {
@@ -24,6 +30,7 @@ describe('reasons', () => {
     ['Accepted', ACCEPTED_REASONS],
     ['Programmed', PROGRAMMED_REASONS],
     ['Enforced', ENFORCED_REASONS],
+    ['Healthy', HEALTHY_REASONS],
   ];
 
   describe.each(REASONS)('every reason of %s', (on, reasons) => {

@@ -86,6 +86,32 @@ export const ENFORCED_REASONS = {
 } as const satisfies Record<string, Meaning>;
 export type EnforcedReason = keyof typeof ENFORCED_REASONS;
 
+/** Every reason that the condition Healthy may give. */
+export const HEALTHY_REASONS = {
+  Serving: {
+    happened: 'requests to it are answered',
+    remedy: '',
+  },
+  Degraded: {
+    happened:
+      'some requests to it fail, or some gateways hold it back with an open circuit; the message counts them',
+    remedy: 'look at the provider, and at the credential that the message names',
+  },
+  Failing: {
+    happened: 'most requests to it fail, or none gets through where a circuit is open',
+    remedy: 'look at the provider, its address and its credential; it heals by itself',
+  },
+  ProviderFailing: {
+    happened: 'of a model: its provider fails, and none of its requests is answered',
+    remedy: 'see Healthy of the provider',
+  },
+  NoTraffic: {
+    happened: 'no requests were sent to it for some minutes, so nothing is known',
+    remedy: '',
+  },
+} as const satisfies Record<string, Meaning>;
+export type HealthyReason = keyof typeof HEALTHY_REASONS;
+
 /** Reasons where only an edit of this very object can help, so that the object is stalled. */
 export const STALLING_REASONS: ReadonlySet<AcceptedReason> = new Set<AcceptedReason>([
   'Invalid',

@@ -1,3 +1,4 @@
+import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import { MAX_WAIT_SECONDS, type PollRequest, type Rejection } from '@aicp/contracts/poll/poll';
 import type { Manifest } from '@aicp/contracts/snapshot/manifest';
 import type { Clock } from '@aicp/common/time/clock';
@@ -9,6 +10,8 @@ export interface Report {
   readonly version: string;
   readonly applied: Manifest | null;
   readonly rejected: Rejection | null;
+  /** What it thinks of what it sends requests to; undefined where it does not say. It is no news of what it runs. */
+  readonly health?: HealthReport | undefined;
   /** By the monotonic clock, ms. */
   readonly at: number;
 }
@@ -36,13 +39,13 @@ export class AckBook {
   }
 
   /** Takes what a replica says. What it said before what is known already is passed over: a follower may be slow to pass it on. */
-  record({ instance, applied, rejected, number }: PollRequest): void {
+  record({ instance, applied, rejected, health, number }: PollRequest): void {
     const key = `${instance.service}/${instance.name}`;
     const before = this.reports.get(key);
     const { service, name, version, startedAt } = instance;
     const at = this.clock.monotonic();
     const said = { service, instance: name, version, startedAt, number };
-    const report: Known = { ...said, applied, rejected, at };
+    const report: Known = { ...said, applied, rejected, health, at };
     if (before && isOvertaken(report, before)) return;
     this.reports.set(key, report);
     if (!before || says(before) !== says(report)) this.onChange(report);

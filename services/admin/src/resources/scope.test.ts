@@ -160,10 +160,13 @@ describe('a tenant', () => {
         const spec = { type: 'openai_compatible', isActive: true, baseUrl, headers, ...more };
         await aicp.put('Provider', name, { ...spec, secretRef: { name: 'hush', key: 'k' } });
       }
+      const seen = { replica: 'hush', circuit: 'open', openUntil: '2026-01-01T00:00:00Z' };
+      const status = { health: [seen] };
       const service = aicp.services(provider);
       const principal = somebody(role);
       const { items } = service.list({ principal }, { limit: 9, sort: '-type' });
-      const answers = items.map((object) => toAnswer(service.collection, object, principal));
+      const stored = items.map((object) => ({ ...object, status }));
+      const answers = stored.map((object) => toAnswer(service.collection, object, principal));
       expect(answers.map(({ id, type, is_active }) => [id, type, is_active])).toEqual([
         ['one', 'openai_compatible', true],
         ['two', 'openai_compatible', true],
@@ -176,6 +179,9 @@ describe('a tenant', () => {
         expect(Object.keys(answer)).toEqual(expect.arrayContaining(required as string[]));
       }
       expect(JSON.stringify(answers)).not.toMatch(/hush|example/);
+      const whole = toAnswer(service.collection, stored[0]!, somebody('platform_admin'));
+      const { openUntil, ...same } = seen;
+      expect(whole['health']).toEqual([{ ...same, open_until: openUntil }]);
     },
   );
 
@@ -202,7 +208,14 @@ describe('a tenant', () => {
       (query: object, filters: Readonly<Record<string, string>> = {}) =>
       () =>
         service.list({ principal }, { limit: 9, ...query }, Object.entries(filters));
-    for (const field of ['base_url', 'headers', 'secret_ref', 'timeout_ms', 'conditions']) {
+    for (const field of [
+      'base_url',
+      'headers',
+      'secret_ref',
+      'timeout_ms',
+      'conditions',
+      'health',
+    ]) {
       for (const sort of [field, `-${field}`]) expect(list({ sort })).toThrow('sort');
       expect(list({}, { [field]: 'https://hush.example' })).toThrow(field);
     }

@@ -1,3 +1,4 @@
+import { CIRCUITS } from '@aicp/crds/kit/target-health';
 import { z } from 'zod';
 
 /** So many pairs of provider and credential, and so many models, a report holds at most; what is beyond is left out. */
@@ -5,12 +6,9 @@ export const MOST_REPORTED = { providers: 1_000, models: 5_000 } as const;
 
 /** A `metadata.name`, or the name of a credential. */
 const name = z.string().min(1).max(253);
-const count = z.int().min(0);
+const count = z.int().min(0).max(1_000_000_000);
+const moment = z.iso.datetime();
 const milliseconds = z.number().min(0);
-
-export const CIRCUITS = ['closed', 'half_open', 'open'] as const;
-/** `open`: nothing is sent; `half_open`: it is tried with a few requests. */
-export type Circuit = (typeof CIRCUITS)[number];
 
 /** What a replica has seen of a provider with one of its credentials. */
 export const targetReport = z.object({
@@ -24,7 +22,7 @@ export const targetReport = z.object({
   /** The kind of the last failure, as one word: `timeout`. */
   reason: z.string().min(1).max(64).optional(),
   /** Until when nothing is sent (RFC 3339). */
-  openUntil: z.string().max(64).optional(),
+  openUntil: moment.optional(),
 });
 export type TargetReport = z.output<typeof targetReport>;
 
@@ -46,7 +44,7 @@ export type ModelReport = z.output<typeof modelReport>;
  */
 export const healthReport = z.object({
   /** When it was made (RFC 3339). */
-  at: z.string().max(64),
+  at: moment,
   providers: z.array(targetReport).max(MOST_REPORTED.providers),
   models: z.array(modelReport).max(MOST_REPORTED.models),
 });

@@ -2524,7 +2524,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -2959,7 +2959,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3276,7 +3276,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3439,7 +3439,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3713,7 +3713,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -3921,7 +3921,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4041,7 +4041,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4387,7 +4387,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4594,7 +4594,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -4821,7 +4821,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5136,7 +5136,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5280,7 +5280,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -5841,7 +5841,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6120,7 +6120,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6309,7 +6309,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6527,7 +6527,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6728,7 +6728,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -6966,7 +6966,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. Not answered to organizations. */
             conditions?: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7086,6 +7086,40 @@ export interface components {
                  */
                 seed: number;
             };
+            /** @description What each gateway made of it, by credential, when the condition Healthy was written last. Not answered to organizations. */
+            health?: {
+                /** @description The pod, or `gateway` on one machine. */
+                replica: string;
+                /** @description Name of the credential; `default` for the one of secretRef, or for none. */
+                credential: string;
+                /**
+                 * @description open: no request is sent; half_open: it is tried with a few; closed: all are sent.
+                 * @enum {string}
+                 */
+                circuit: "closed" | "half_open" | "open";
+                /**
+                 * Format: int64
+                 * @description Requests sent to it within a minute, repeated ones counted again.
+                 */
+                attempts: number;
+                /**
+                 * Format: int64
+                 * @description How many of them failed by its fault.
+                 */
+                failures: number;
+                /** @description How the last one failed, as one word. */
+                reason?: string;
+                /**
+                 * Format: date-time
+                 * @description Until when no request is sent.
+                 */
+                open_until?: string;
+                /**
+                 * Format: date-time
+                 * @description When that minute ended.
+                 */
+                at: string;
+            }[];
         };
         /** @description A source of models: a vendor’s API, anything that speaks OpenAI’s, or a simulation for trials. Its credential is a reference to a Secret, never a value. */
         ProviderCreate: {
@@ -7105,6 +7139,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly health?: unknown;
             /** @description Name for people. */
             name: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -7218,6 +7254,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly health?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -7331,6 +7369,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly health?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -7449,7 +7489,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -7699,7 +7739,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8038,7 +8078,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8357,7 +8397,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
@@ -8607,7 +8647,7 @@ export interface components {
             ready: boolean;
             /** @description What the operator says of it, in Kubernetes’ form. */
             conditions: {
-                /** @description Accepted, Programmed, Ready, Enforced, Reconciling or Stalled. */
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
                 type: string;
                 /**
                  * @description Whether it holds.
