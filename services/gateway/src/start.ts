@@ -12,6 +12,7 @@ import { Admission } from './memory/admission.ts';
 import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { Limiter } from './limits/limiter.ts';
+import { Recount } from './limits/recount.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
@@ -65,13 +66,27 @@ export async function startGateway(
   config: GatewayConfig,
   deps: GatewayDeps,
 ): Promise<RunningGateway> {
-  const { log, clock, random } = deps;
+  const { log, clock } = deps;
   await using starting = new AsyncDisposableStack();
   const registry = createRegistry('gateway');
   const directory = join(config.dataDirectory, 'journal');
   const journal = await Journal.open({ directory, limits: config.journal, log, clock });
   starting.defer(() => journal.close());
-  const snapshot = new LiveSnapshot({ ...deps, config, client: deps.snapshots, registry });
+  const counters = new MemoryCounters(clock);
+  starting.defer(() => counters.close());
+  const limiter = new Limiter(counters);
+  const load = counters.load.bind(counters);
+  const recount = new Recount({ directory, limiter, load, log, clock });
+  starting.defer(() => recount.stop());
+  const snapshot = new LiveSnapshot({
+    ...deps,
+    config,
+    client: deps.snapshots,
+    registry,
+    onApplied: (runtime) => {
+      recount.begin(runtime);
+    },
+  });
   starting.defer(() => snapshot.stop());
   const reader = new ReadingThread({
     onFailure: (error) => {
@@ -80,20 +95,46 @@ export async function startGateway(
   });
   starting.defer(() => reader.close());
   const protocols = [openAiChat(reader), ...(deps.protocols ?? [])];
+  const runtime = () => (recount.isReady ? snapshot.runtime : undefined);
+  const gateway = gatewayOf(config, deps, { snapshot, journal, limiter, runtime });
+  starting.defer(() => settled(gateway.metrics));
+  const state = () => (recount.isReady ? snapshot.state() : undefined);
+  const { health } = snapshot;
+  const current = { state, health };
+  const serving = await serve({ config, gateway, protocols, registry, snapshot: current });
+  starting.defer(() => serving.stop());
+  await snapshot.start();
+  if (snapshot.runtime) await recount.ready;
+  const { port, metricsPort } = serving;
+  log.info({ port, instance: config.instance }, 'gateway_started');
+  const running = starting.move();
+  const stop = async (): Promise<void> => {
+    await running.disposeAsync();
+    log.info({}, 'gateway_stopped');
+  };
+  const { decisions } = gateway;
+  return { port, metricsPort, decisions, health, counters, stop };
+}
+
+/** What the stages of all requests share. */
+function gatewayOf(
+  config: GatewayConfig,
+  { log, clock, random }: GatewayDeps,
+  made: Pick<Gateway, 'journal' | 'limiter' | 'runtime'> & { readonly snapshot: LiveSnapshot },
+): Gateway {
+  const { snapshot, journal, limiter, runtime } = made;
   const memory = new RequestMemory(config.requests.memoryBytes);
-  const counters = new MemoryCounters(clock);
-  starting.defer(() => counters.close());
-  const gateway: Gateway = {
+  return {
+    runtime,
+    journal,
+    limiter,
     memory,
     admission: new Admission({ limit: config.requests.mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
     bodyDeadlineMs: config.requests.bodyDeadlineMs,
-    runtime: () => snapshot.runtime,
-    journal,
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
     stats: candidateStats(snapshot.health),
     metrics: new RequestMetrics(),
-    limiter: new Limiter(counters),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     alarms: new Alarms({ log, clock }),
     deadlines: new Deadlines(clock, (error) => {
@@ -107,19 +148,6 @@ export async function startGateway(
     clock,
     random,
   };
-  starting.defer(() => settled(gateway.metrics));
-  const serving = await serve({ config, gateway, protocols, registry, snapshot });
-  starting.defer(() => serving.stop());
-  await snapshot.start();
-  const { port, metricsPort } = serving;
-  log.info({ port, instance: config.instance }, 'gateway_started');
-  const running = starting.move();
-  const stop = async (): Promise<void> => {
-    await running.disposeAsync();
-    log.info({}, 'gateway_stopped');
-  };
-  const { decisions } = gateway;
-  return { port, metricsPort, decisions, health: snapshot.health, counters, stop };
 }
 
 /** So many turns of the event loop a request that was cut has to be recorded. */

@@ -14,7 +14,7 @@ export type Limited = Pick<
 
 export interface RateLimitSource {
   readonly policies: readonly RateLimitFragment[];
-  /** Their paces; those without are left out. */
+  /** Those without a pace count for nothing. */
   readonly teams: readonly Pick<AllowedModelsFragment, 'id' | 'rpmLimit' | 'tpmLimit'>[];
   /** Requests a minute of the whole platform. */
   readonly globalRpm: number | undefined;
@@ -51,9 +51,16 @@ export class RateLimits {
     const byOwner = Map.groupBy(policies, ({ organization }) => organization ?? PLATFORM);
     this.owners = new Map([...byOwner].map(([owner, some]) => [owner, new PolicyTable(some)]));
     this.teams = new Map(
-      teams.map(({ id, rpmLimit, tpmLimit }) => [id, { rpm: rpmLimit, tpm: tpmLimit }]),
+      teams
+        .filter(({ rpmLimit, tpmLimit }) => rpmLimit !== undefined || tpmLimit !== undefined)
+        .map(({ id, rpmLimit, tpmLimit }) => [id, { rpm: rpmLimit, tpm: tpmLimit }]),
     );
     this.global = limitsOf({ rpm: globalRpm }, 'global', { kind: 'settings' });
+  }
+
+  /** Whether nothing but keys may have a limit. */
+  get isEmpty(): boolean {
+    return this.owners.size === 0 && this.teams.size === 0 && this.global.length === 0;
   }
 
   /** Those that apply to all requests of a key, each counter once. */

@@ -25,6 +25,8 @@ export interface LiveSnapshotOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly providerTypes?: ProviderTypes | undefined;
+  /** Hears of each snapshot that is in use from now on. */
+  readonly onApplied?: (runtime: Runtime) => void;
 }
 
 /** What is known of the snapshot in use. */
@@ -50,10 +52,12 @@ export class LiveSnapshot {
   private readonly clients: ClientRegistry;
   private readonly builder: RuntimeBuilder;
   private readonly clock: Clock;
+  private readonly onApplied: LiveSnapshotOptions['onApplied'];
 
   constructor(options: LiveSnapshotOptions) {
     const { config, client, registry, log, clock, random, providerTypes } = options;
     this.clock = clock;
+    this.onApplied = options.onApplied;
     this.health = new HealthBook({
       clock,
       random,
@@ -122,6 +126,7 @@ export class LiveSnapshot {
     this.clients.commit();
     this.estimator.keepOnly((model) => built.catalog.has(model));
     this.runtime = built;
+    this.onApplied?.(built);
     return [];
   }
 }

@@ -1,7 +1,8 @@
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { idOf, kindOf, parseHead, parseIntent, parseOutcome, toRecord } from './codec.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
-import { listSegments, readLines, type Segment } from './segments.ts';
+import { readLines, type Segment } from './segments.ts';
+import { segmentsSince } from './segments-since.ts';
 
 /**
  * The usage records in a journal's directory, exactly one per request, in the order in which the requests ended. A request that is
@@ -12,9 +13,9 @@ export async function* readUsage(
   directory: string,
   options: ReadOptions = {},
 ): AsyncGenerator<UsageRecord> {
-  const { disk = systemDisk, onUnreadable = refuse } = options;
+  const { disk = systemDisk, onUnreadable = refuse, since } = options;
   const open = new Map<string, string>();
-  const segments = await listSegments(directory, disk);
+  const segments = await segmentsSince(directory, since, disk);
   const doubles = new Doubles(await writtenAgain(segments, disk));
   for (const segment of segments) {
     for await (const line of readLines(segment, disk)) {
@@ -46,6 +47,11 @@ function recorded(
 export interface ReadOptions {
   /** The machine's own, if not given. */
   readonly disk?: JournalDisk;
+  /**
+   * Leaves out segments all of whose requests came before this moment (milliseconds since 1970). Of a request that began in one of them and
+   * ended later, the other half is missing.
+   */
+  readonly since?: number;
   /** Hears of each line that is damaged, or whose other half is missing. */
   readonly onUnreadable?: (line: string) => void;
 }

@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import type { Demand } from '@aicp/common/counters/counters';
+import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
+import type { Runtime } from '../routing/runtime.ts';
+import { segmentsSince } from '../usage/journal/segments-since.ts';
+import { readUsage } from '../usage/journal/read-usage.ts';
+import { sizeOf } from '../usage/journal/segments.ts';
+import { totalOf } from '../usage/usage.ts';
+import type { Limiter } from './limiter.ts';
+
+/** A journal of so many bytes of today is read before the first request: that takes less than half a second. */
+const SMALL_BYTES = 8 * 1_048_576;
+const RECORDS_A_TURN = 100;
+const MINUTE_MS = 60_000;
+
+export interface RecountOptions {
+  /** Of the journal. */
+  readonly directory: string;
+  readonly limiter: Limiter;
+  /** Counts what was used before. */
+  readonly load: (demands: readonly Demand[]) => void;
+  readonly log: Logger;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+}
+
+/**
+ * Counts in memory are lost with their process, and the journal is not: from it, the counts of the day and of the minute are made anew. What died with the process
+ * holds nothing any more. Bursts and places begin anew.
+ */
+export class Recount {
+  /** Whether requests may be served: the counts are there, or the journal is too long to be waited for. */
+  isReady = false;
+
+  private readonly options: RecountOptions;
+  private readonly startedAt: number;
+  private isStopped = false;
+  private work: Promise<void> | undefined;
+  private served: (() => void) | undefined;
+  /** Resolves when requests may be served. */
+  readonly ready = new Promise<void>((resolve) => {
+    this.served = resolve;
+  });
+
+  constructor(options: RecountOptions) {
+    this.options = options;
+    this.startedAt = options.clock.now();
+  }
+
+  /** Begins with the first configuration, which says what is counted; does nothing with a later one. */
+  begin(runtime: Runtime): void {
+    this.work ??= this.run(runtime).catch((error: unknown) => {
+      this.options.log.error({ err: error }, 'counts_not_restored');
+      this.serve();
+    });
+  }
+
+  /** Ends the reading. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.work;
+  }
+
+  private serve(): void {
+    this.isReady = true;
+    this.served?.();
+  }
+
+  private async run(runtime: Runtime): Promise<void> {
+    const { directory, clock, log } = this.options;
+    if (limitsAnything(runtime)) {
+      const since = runtime.rateLimits.days.around(this.startedAt)[1] ?? this.startedAt;
+      const segments = await segmentsSince(directory, since);
+      const sizes = await Promise.all(segments.map((segment) => sizeOf(segment)));
+      if (sizes.reduce((sum, size) => sum + size, 0) > SMALL_BYTES) this.serve();
+      const began = clock.monotonic();
+      const requests = await this.read(runtime, since);
+      const ms = Math.round(clock.monotonic() - began);
+      if (requests > 0) log.info({ requests, ms }, 'counts_restored');
+    }
+    this.serve();
+  }
+
+  /** Counts the requests that came since then and before this process; answers how many. */
+  private async read(runtime: Runtime, since: number): Promise<number> {
+    const principals = new Map(
+      [...runtime.keys.values()].map(({ principal }) => [principal.key, principal]),
+    );
+    let requests = 0;
+    let records = 0;
+    const skip = (): void => undefined;
+    for await (const record of readUsage(this.options.directory, { since, onUnreadable: skip })) {
+      if (this.isStopped) break;
+      records += 1;
+      // Reading keeps requests waiting for a few milliseconds at a time.
+      if (this.isReady && records % RECORDS_A_TURN === 0) await setImmediate();
+      const at = Date.parse(record.at);
+      const principal = principals.get(record.key ?? '');
+      const isCounted = at >= since && at < this.startedAt && record.completion !== 'refused';
+      if (!principal || !isCounted) continue;
+      this.count(record, principal, runtime);
+      requests += 1;
+    }
+    return requests;
+  }
+
+  private count(record: UsageRecord, principal: Principal, runtime: Runtime): void {
+    const { limiter, load, clock } = this.options;
+    const at = Date.parse(record.at);
+    const { organization } = principal;
+    const named = runtime.catalog.named(record.model_served ?? '', { organization });
+    const { demands } = limiter.plan({
+      rateLimits: runtime.rateLimits,
+      principal,
+      user: record.user ?? undefined,
+      model: named?.kind === 'model' ? named : undefined,
+      // What nobody knows the end of held an estimate, and gave it back when its process died.
+      tokens: record.completion === 'unknown' ? 0 : totalOf(record),
+      at,
+    });
+    const isThisMinute = Math.floor(at / MINUTE_MS) === Math.floor(clock.now() / MINUTE_MS);
+    load(
+      demands.filter(
+        ({ window: { kind } }) => kind === 'day' || (kind === 'minute' && isThisMinute),
+      ),
+    );
+  }
+}
+
+const limitsAnything = ({ rateLimits, keys }: Runtime): boolean =>
+  !rateLimits.isEmpty ||
+  [...keys.values()].some(
+    ({ principal: { rpmLimit, tpmLimit } }) => rpmLimit !== undefined || tpmLimit !== undefined,
+  );
