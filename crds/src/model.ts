@@ -74,7 +74,8 @@ const spec = withRules(
       description: 'Milliseconds that people expect of it, where no SLADefinition says otherwise.',
     }),
     weight: f.integer({ min: 0, max: 1_000_000 }).default(1).meta({
-      description: 'Share of traffic within a model group.',
+      description:
+        'Share of traffic within a model group. 0: asked there when the others have failed.',
     }),
     fallbacks: f.refersTo('Model', f.list(f.modelId(), 32)).optional().meta({
       description: 'Model ids or aliases tried in order when this one cannot answer.',

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
+import { ROUTING_STRATEGIES } from './kit/routing-strategies.ts';
 import { withRules } from './kit/rules.ts';
 
 export const POLICY_ACTIONS = ['permit', 'deny', 'prefer'] as const;
 export const POLICY_TYPES = ['fallback', 'model_group', 'routing_strategy', 'conditional'] as const;
-export const ROUTING_STRATEGIES = [
-  'simple-shuffle',
-  'least-busy',
-  'latency-based-routing',
-  'cost-based-routing',
-  'usage-based-routing',
-] as const;
-
 const conditionText = () =>
   f.text({ max: 1024 }).optional().meta({
     description:
@@ -21,7 +14,7 @@ const conditionText = () =>
 const action = () =>
   z.enum(POLICY_ACTIONS).optional().meta({
     description:
-      'permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.',
+      'permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.',
   });
 const targetModels = () =>
   f
@@ -37,7 +30,10 @@ const config = z.object({
   fallbacks: f.refersTo('Model', f.list(f.modelId(), 32), { onDelete: 'stays' }).optional().meta({
     description: 'fallback: models tried in order instead.',
   }),
-  alias: f.modelId().optional().meta({ description: 'model_group: the id that clients send.' }),
+  alias: f.modelId().optional().meta({
+    description:
+      'model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group.',
+  }),
   models: f
     .refersTo('Model', f.list(f.modelId(), 32), { onDelete: 'stays' })
     .optional()
@@ -47,10 +43,10 @@ const config = z.object({
     .optional()
     .meta({
       description:
-        'model_group: a share for each of `models`; without them, the models’ own weights.',
+        'model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed.',
     }),
   strategy: z.enum(ROUTING_STRATEGIES).optional().meta({
-    description: 'routing_strategy: how a member of a group is chosen.',
+    description: 'routing_strategy: how the members of a group are ordered.',
   }),
   condition: conditionText(),
   action: action(),
@@ -128,6 +124,14 @@ const spec = withRules(
       fieldPath: '.config',
       holds: ({ policyType, config: c }) => policyType !== 'conditional' || c?.action !== undefined,
     },
+    {
+      cel: "!has(self.policyType) || self.policyType == 'conditional' || !has(self.config) || !has(self.config.condition)",
+      message:
+        'config.condition stands with policyType conditional only: the others act on every request',
+      fieldPath: '.config.condition',
+      holds: ({ policyType, config: c }) =>
+        policyType === undefined || policyType === 'conditional' || c?.condition === undefined,
+    },
   ],
 );
 
@@ -186,9 +190,5 @@ export const routingPolicy = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [
-    { field: 'policyType', except: ['fallback', 'model_group', 'conditional'] },
-    { field: 'config.strategy' },
-    { field: 'config.condition', onlyWith: { field: 'policyType', is: 'conditional' } },
-  ],
+  notEnforced: [],
 });

@@ -1,7 +1,9 @@
 import { evaluate, type AttributeValue } from '@aicp/contracts/conditions/evaluate';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
-import type { NaiveGroup, NaiveModel, NaiveNames, NaiveThing } from './naive-names.ts';
-import { NOW, type Answer, type Asking, type RuleOf, type TierOf, type World } from './world.ts';
+import { NaiveAccess } from './naive-access.ts';
+import type { NaiveModel, NaiveNames, NaiveThing } from './naive-names.ts';
+import type { Answer, Asking, RuleOf, World } from './world-types.ts';
+import { CONCEIVABLE } from './world.ts';
 
 /**
  * What the pages say of routing, done by hand with lists and loops: names, lists of models, what has gone, policies. It shares nothing
@@ -29,22 +31,24 @@ class NaiveRequest {
   private readonly names: NaiveNames;
   private readonly asking: Asking;
   private readonly asked: NaiveThing;
+  private readonly access: NaiveAccess;
 
   constructor(world: World, names: NaiveNames, asking: Asking, asked: NaiveThing) {
     this.world = world;
     this.names = names;
     this.asking = asking;
     this.asked = asked;
+    this.access = new NaiveAccess(world, names, asking);
   }
 
   /** What of a thing every list allows. */
   allowedIn(thing: NaiveThing): Reached[] {
     if (thing.kind === 'model') {
-      return this.isAllowed(thing, undefined, true) ? [{ model: thing, weight: 1 }] : [];
+      return this.access.isAllowed(thing, undefined, true) ? [{ model: thing, weight: 1 }] : [];
     }
     return this.names
       .present(thing, this.asking.organization)
-      .filter(({ model, isOriginal }) => this.isAllowed(model, thing, isOriginal))
+      .filter(({ model, isOriginal }) => this.access.isAllowed(model, thing, isOriginal))
       .map(({ model, weight }) => ({ model, weight }));
   }
 
@@ -55,25 +59,27 @@ class NaiveRequest {
     const own = organization === undefined ? [] : this.matching(organization);
     // What the platform's policies leave nothing of is denied, whatever the organization says.
     if (this.served([platform]).length === 0) return [];
-    const order = this.served([platform, own]);
-    if (order.length === 0) return [];
-    const may = this.mayServe([platform, own]);
-    const all: NaiveModel[] = [];
-    for (const model of order) all.push(model, ...this.following(model, may));
-    if (this.asked.kind === 'group') all.push(...this.following(this.asked, may));
-    return distinct(all);
+    return this.served([platform, own]);
   }
 
-  /** The asked, then what each scope's first permit or prefer makes of it. */
   private served(scopes: readonly (readonly RuleOf[])[]): NaiveModel[] {
-    const may = this.mayServe(scopes);
-    let order = this.pick(this.asked, may);
+    const stand = this.standing(scopes);
+    return this.tried(this.places(scopes, stand), stand).filter(
+      (model) => stand(model) === 'serves',
+    );
+  }
+
+  /** The asked, then what each scope's first permit or prefer makes of it; with those that step aside. */
+  private places(scopes: readonly (readonly RuleOf[])[], stand: Stand): NaiveModel[] {
+    let order = this.pick(this.asked, stand);
     for (const rules of scopes) {
       const decider = this.decider(rules);
       if (!decider) continue;
-      const targets = this.things(decider).flatMap((thing) => this.pick(thing, may));
-      if (decider.action === 'prefer') order = distinct([...targets, ...order]);
-      else if (decider.targets.length > 0) {
+      const targets = this.things(decider).flatMap((thing) => this.pick(thing, stand));
+      if (decider.action === 'prefer') {
+        const some = decider.targets.length > 0 ? targets : this.tried(order, stand);
+        order = distinct([...some.filter((model) => this.holds(decider, model)), ...order]);
+      } else if (decider.targets.length > 0) {
         const listed = order.filter((model) => this.membersOf(decider).includes(model));
         order = distinct([...listed, ...targets]);
       }
@@ -81,17 +87,32 @@ class NaiveRequest {
     return order;
   }
 
-  /** Neither denied, nor left out by a permit. */
-  private mayServe(scopes: readonly (readonly RuleOf[])[]): (model: NaiveModel) => boolean {
-    const rules = scopes.flat();
-    const denies = rules.filter(({ action }) => action === 'deny');
+  /** Each with what follows it when it fails. */
+  private tried(order: readonly NaiveModel[], stand: Stand): NaiveModel[] {
+    const all: NaiveModel[] = [];
+    for (const model of order) all.push(model, ...this.following(model, stand));
+    if (order.length > 0 && this.asked.kind === 'group') {
+      all.push(...this.following(this.asked, stand));
+    }
+    return distinct(all);
+  }
+
+  /** Out: denied by name, or left out by a permit. Aside: for what it is like. */
+  private standing(scopes: readonly (readonly RuleOf[])[]): Stand {
+    const denies = scopes.flat().filter(({ action }) => action === 'deny');
     const permits = scopes.flatMap((some) => {
       const decider = this.decider(some);
-      return decider?.action === 'permit' && decider.targets.length > 0 ? [decider] : [];
+      return decider?.action === 'permit' ? [decider] : [];
     });
-    return (model) =>
-      !denies.some((deny) => this.takes(deny, model)) &&
-      permits.every((permit) => this.membersOf(permit).includes(model));
+    return (model) => {
+      const taken = denies.filter((deny) => this.takes(deny, model));
+      if (taken.some((deny) => !isOfCandidates(deny))) return 'out';
+      for (const permit of permits) {
+        if (permit.targets.length > 0 && !this.membersOf(permit).includes(model)) return 'out';
+      }
+      const isDenied = taken.some((deny) => this.holds(deny, model));
+      return isDenied || !permits.every((permit) => this.holds(permit, model)) ? 'aside' : 'serves';
+    };
   }
 
   private takes(deny: RuleOf, model: NaiveModel): boolean {
@@ -106,24 +127,51 @@ class NaiveRequest {
     return false;
   }
 
-  /** The first that matches; a prefer of which nothing exists is passed over. */
+  /** The first that matches; a prefer is passed over of which nothing exists, or nothing is as it asks. */
   private decider(rules: readonly RuleOf[]): RuleOf | undefined {
     return rules.find((rule) => {
-      if (rule.action === 'deny') return false;
-      const isVoid = rule.targets.length > 0 && this.names.existing(rule).length === 0;
-      return rule.action === 'permit' || !isVoid;
+      if (rule.action !== 'prefer') return rule.action === 'permit';
+      if (rule.targets.length > 0 && this.names.existing(rule).length === 0) return false;
+      const named = rule.targets.length > 0 ? this.membersOf(rule) : this.conceivable();
+      return !isOfCandidates(rule) || named.some((model) => this.holds(rule, model));
     });
   }
 
-  /** In the order of reading. */
+  /** The asked and its fallbacks, whether they may serve or not. */
+  private conceivable(): NaiveModel[] {
+    const asked = this.modelsIn(this.asked);
+    const things = this.asked.kind === 'group' ? [...asked, this.asked] : asked;
+    const after = things.flatMap((thing) => this.fallbackThings(thing));
+    return [...asked, ...after.flatMap((thing) => this.modelsIn(thing))];
+  }
+
+  /** In the order of reading: what holds for the request, or would for some model. */
   private matching(scope: string | undefined): RuleOf[] {
-    return this.names
-      .rulesOf(scope)
-      .filter(
-        ({ condition }) =>
-          condition === undefined ||
-          evaluate(parseCondition(condition), (name) => this.attribute(name, scope)),
+    return this.names.rulesOf(scope).filter(({ condition }) => {
+      if (condition === undefined) return true;
+      const expression = parseCondition(condition);
+      return CONCEIVABLE.some((candidate) =>
+        evaluate(expression, (name) =>
+          name.startsWith('candidate.') ? candidate[name] : this.attribute(name, scope),
+        ),
       );
+    });
+  }
+
+  /** Whether the condition of a rule that matches holds for a model. */
+  private holds(rule: RuleOf, model: NaiveModel): boolean {
+    if (rule.condition === undefined || !isOfCandidates(rule)) return true;
+    const seen = rule.owner === undefined ? (model.base ?? model) : model;
+    const figures = this.world.figures[seen.key];
+    const candidate: Record<string, AttributeValue> = {
+      'candidate.tier': seen.tier,
+      'candidate.provider': seen.provider,
+      'candidate.p95_ms': figures?.p95Ms,
+      'candidate.error_rate': figures?.errorRate,
+    };
+    return evaluate(parseCondition(rule.condition), (name) =>
+      name.startsWith('candidate.') ? candidate[name] : this.attribute(name, rule.owner),
+    );
   }
 
   private attribute(name: string, scope: string | undefined): AttributeValue {
@@ -144,102 +192,68 @@ class NaiveRequest {
   }
 
   private membersOf(rule: RuleOf): NaiveModel[] {
-    return this.things(rule).flatMap((thing) =>
-      thing.kind === 'model'
-        ? [thing]
-        : this.names.present(thing, this.asking.organization).map(({ model }) => model),
-    );
+    return this.things(rule).flatMap((thing) => this.modelsIn(thing));
   }
 
-  private following(thing: NaiveThing, may: (model: NaiveModel) => boolean): NaiveModel[] {
+  private modelsIn(thing: NaiveThing): NaiveModel[] {
+    if (thing.kind === 'model') return [thing];
+    return this.names.present(thing, this.asking.organization).map(({ model }) => model);
+  }
+
+  private fallbackThings(thing: NaiveThing): NaiveThing[] {
     return this.names
       .fallbacksOf(thing, this.asking.organization)
-      .flatMap((id) => this.names.meaning(id, this.asking.organization) ?? [])
-      .flatMap((one) => this.pick(one, may));
+      .flatMap((id) => this.names.meaning(id, this.asking.organization) ?? []);
   }
 
-  /** A thing's models that may serve: one by its share, then the others. */
-  private pick(thing: NaiveThing, may: (model: NaiveModel) => boolean): NaiveModel[] {
-    const left = this.allowedIn(thing).filter(({ model }) => may(model));
-    if (left.length < 2) return left.map(({ model }) => model);
-    let total = 0;
-    for (const { weight } of left) total += weight;
-    let first = Math.floor(this.asking.dice * left.length);
-    if (total > 0) {
-      let passed = 0;
-      first = left.findIndex(({ weight }) => (passed += weight) > this.asking.dice * total);
-    }
-    const models = left.map(({ model }) => model);
-    return [...models.slice(first, first + 1), ...models.filter((_, index) => index !== first)];
+  private following(thing: NaiveThing, stand: Stand): NaiveModel[] {
+    return this.fallbackThings(thing).flatMap((one) => this.pick(one, stand));
   }
 
-  private isAllowed(
-    model: NaiveModel,
-    group: NaiveGroup | undefined,
-    isOriginal: boolean,
-  ): boolean {
-    const { organization, team, keyList } = this.asking;
-    const { teamLists, organizationLists } = this.world;
-    const own = [...model.names, ...(group ? [group.id] : [])];
-    return (
-      isListed(keyList, own) &&
-      isListed(teamLists[team ?? ''] ?? [], own) &&
-      isListed(organizationLists[organization ?? ''] ?? [], namesAbove(model, group, isOriginal)) &&
-      this.world.tiers.every((tier, place) => !this.isIn(tier, model) || this.isGranted(place))
-    );
+  /** A thing's models that may serve in the order of its strategy, those without a share later; then those that step aside. */
+  private pick(thing: NaiveThing, stand: Stand): NaiveModel[] {
+    const left = this.allowedIn(thing);
+    const serving = left.filter(({ model }) => stand(model) === 'serves');
+    const aside = left.flatMap(({ model }) => (stand(model) === 'aside' ? [model] : []));
+    const weighty = serving.filter(({ weight }) => weight > 0);
+    const others = serving
+      .filter(({ weight }) => weight === 0)
+      .map(({ model }) => ({ model, weight: 1 }));
+    const strategy =
+      thing.kind === 'group'
+        ? this.names.strategyOf(thing, this.asking.organization)
+        : 'simple-shuffle';
+    const best = (models: NaiveModel[]) =>
+      models.toSorted((a, b) => {
+        const [one, other] = [this.rate(strategy, a), this.rate(strategy, b)];
+        if (one === other) return 0;
+        return one < other ? -1 : 1;
+      });
+    return [...best(this.draw(weighty)), ...best(this.draw(others)), ...aside];
   }
 
-  /** Whether what serves is in a tier on approval that acts on these requests. */
-  private isIn({ owner, models, labels, isOnApproval }: TierOf, model: NaiveModel): boolean {
-    const { organization } = this.asking;
-    if (!isOnApproval || (owner !== undefined && owner !== organization)) return false;
-    const origin = model.base ?? model;
-    if (labels.includes(origin.tier)) return true;
-    const known = [model, origin].filter((one) => owner !== undefined || one.owner === undefined);
-    const names = known.flatMap((one) => one.names);
-    if (models.length > 0 && isListed(models, names)) return true;
-    const groups = models
-      .flatMap((entry) => this.names.called(entry, owner))
-      .filter((thing) => thing.kind === 'group');
-    return groups.some((group) =>
-      group.members.some((member) => member.model === model || member.model === model.base),
-    );
+  /** The lower, the better. */
+  private rate(strategy: string, { key, price }: NaiveModel): number {
+    const { inFlight, tokensThisMinute, meanMs, errorRate } = this.world.figures[key]!;
+    if (strategy === 'least-busy') return inFlight;
+    if (strategy === 'usage-based-routing') return tokensThisMinute;
+    if (strategy === 'cost-based-routing') return price ?? 1e9;
+    if (strategy !== 'latency-based-routing') return 0;
+    if (meanMs !== undefined) return Math.round(meanMs);
+    return errorRate === undefined && inFlight === 0 ? -1 : 1e9;
   }
 
-  private isGranted(place: number): boolean {
-    const { key, user, team, organization } = this.asking;
-    return this.world.grants.some(({ tier, owner, to, expiresAt }) => {
-      const isOver = expiresAt !== undefined && Date.parse(expiresAt) <= NOW;
-      if (tier !== place || isOver) return false;
-      if (to.keyId !== undefined) return to.keyId === key && isWithin(owner, organization);
-      if (to.teamId !== undefined) return to.teamId === team && isWithin(owner, organization);
-      const isAll = to.userId === undefined;
-      return owner === organization && (isAll || to.userId === user);
-    });
+  private draw(from: readonly Reached[]): NaiveModel[] {
+    if (from.length === 0) return [];
+    let at = this.asking.dice * from.reduce((sum, { weight }) => sum + weight, 0);
+    const next = from.find(({ weight }) => (at -= weight) < 0) ?? from[0]!;
+    return [next.model, ...this.draw(from.filter((one) => one !== next))];
   }
 }
 
-const isWithin = (owner: string | undefined, organization: string | undefined): boolean =>
-  owner === undefined || owner === organization;
+type Stand = (model: NaiveModel) => 'serves' | 'aside' | 'out';
 
-/** The names by which the platform knows what serves. */
-function namesAbove(
-  model: NaiveModel,
-  group: NaiveGroup | undefined,
-  isOriginal: boolean,
-): readonly string[] {
-  if (model.owner !== undefined) return model.base?.names ?? [];
-  const isGroups = group !== undefined && group.owner === undefined && isOriginal;
-  return isGroups ? [...model.names, group.id] : model.names;
-}
-
-function isListed(list: readonly string[], names: readonly string[]): boolean {
-  if (list.length === 0) return true;
-  return list.some((entry) =>
-    names.some((name) =>
-      entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry,
-    ),
-  );
-}
+const isOfCandidates = ({ condition }: RuleOf): boolean =>
+  condition?.includes('candidate.') === true;
 
 const distinct = (models: readonly NaiveModel[]): NaiveModel[] => [...new Set(models)];

@@ -1,4 +1,4 @@
-import type { DeprecationOf, Owner, RuleOf, World } from './world.ts';
+import type { DeprecationOf, Owner, RuleOf, World } from './world-types.ts';
 
 export interface NaiveModel {
   readonly kind: 'model';
@@ -7,6 +7,8 @@ export interface NaiveModel {
   readonly id: string;
   readonly names: readonly string[];
   readonly tier: string;
+  readonly provider: string;
+  readonly price: number | undefined;
   readonly base: NaiveModel | undefined;
   /** As written. */
   readonly fallbacks: readonly string[];
@@ -108,6 +110,23 @@ export class NaiveNames {
       : byPolicy;
   }
 
+  /** How a group's members are ordered: as its owner says, else as the other one does; who names the group goes before who does not. */
+  strategyOf(group: NaiveGroup, organization: Owner): string {
+    const owners: Owner[] =
+      group.owner === undefined ? [undefined, organization] : [organization, undefined];
+    for (const owner of owners) {
+      const own = this.world.strategies
+        .filter((one) => one.owner === owner)
+        .toSorted((a, b) => b.priority - a.priority);
+      const named = own.find(
+        (one) => one.group !== undefined && this.holder(one.group, owner) === group,
+      );
+      const found = named ?? own.find((one) => one.group === undefined);
+      if (found) return found.strategy;
+    }
+    return 'simple-shuffle';
+  }
+
   private ids(names: readonly string[], owner: Owner): string[] {
     return [...new Set(names.flatMap((name) => this.holder(name, owner)?.id ?? []))];
   }
@@ -135,15 +154,18 @@ export class NaiveNames {
   private readonly claimed = new Set<string>();
 
   private serve(model: World['models'][number], names: readonly string[]): void {
-    const { owner, id, tier, uses, fallbacks } = model;
+    const { owner, id, tier, price, uses, fallbacks } = model;
     const key = `${owner ?? ''}/${id}`;
     const made = { kind: 'model' as const, key, owner, id, names, fallbacks };
     if (owner === undefined || uses === undefined) {
-      this.things.push({ ...made, tier, base: undefined });
+      const provider = owner === undefined ? 'sim' : `${owner}-sim`;
+      this.things.push({ ...made, tier, provider, price, base: undefined });
       return;
     }
     const base = this.holder(uses, undefined);
-    if (base?.kind === 'model') this.things.push({ ...made, tier: base.tier, base });
+    if (base?.kind !== 'model') return;
+    const { tier: same, provider, price: cost } = base;
+    this.things.push({ ...made, tier: same, provider, price: cost, base });
   }
 
   private serveGroup({ owner, alias, members }: World['groups'][number]): void {

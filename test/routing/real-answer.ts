@@ -1,3 +1,5 @@
+import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
+import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
 import { route } from '@aicp/contracts/routing/route';
@@ -24,11 +26,12 @@ import {
 } from '@aicp/operator/testing/builders';
 import { compiled } from '@aicp/operator/testing/compiled';
 import type { SourceObject } from '@aicp/operator/kinds/kit/source-object';
-import { KEYS, LATER, NOW, SUNSET, type Answer, type Asking, type World } from './world.ts';
+import type { Answer, Asking, World } from './world-types.ts';
+import { KEYS, LATER, NOW, SUNSET } from './world.ts';
 
 /** The world as objects of a cluster. What is earlier in a list is older, models before groups before policies. */
 export function objectsOf(world: World): SourceObject[] {
-  const { models, groups, rules, fallbacks, deprecations, tiers, grants } = world;
+  const { models, groups, rules, fallbacks, deprecations, strategies, tiers, grants } = world;
   let age = 0;
   const next = () => ({ age: (age += 1) });
   return [
@@ -64,6 +67,18 @@ export function objectsOf(world: World): SourceObject[] {
           organizationId: owner,
           priority,
           config: { model: from, fallbacks: to },
+        },
+        next(),
+      ),
+    ),
+    ...strategies.map(({ owner, priority, strategy, group }, index) =>
+      policy(
+        `s${index}`,
+        {
+          policyType: 'routing_strategy',
+          organizationId: owner,
+          priority,
+          config: { strategy, alias: group },
         },
         next(),
       ),
@@ -117,11 +132,13 @@ function accountsOf({ organizationLists, teamLists, defaultModel }: World): Sour
 }
 
 function modelObject(name: string, one: World['models'][number], extra: { age: number }) {
-  const { owner, id, aliases, fallbacks, tier, uses, isActive } = one;
+  const { owner, id, aliases, fallbacks, tier, price, uses, isActive } = one;
+  const prices =
+    price === undefined ? {} : { inputPricePerMillion: price, outputPricePerMillion: price };
   const inherits = owner !== undefined && uses !== undefined;
   const upstream = inherits
     ? { provider: 'sim', upstreamModel: uses }
-    : { provider: owner === undefined ? 'sim' : `${owner}-sim`, tier };
+    : { provider: owner === undefined ? 'sim' : `${owner}-sim`, tier, ...prices };
   const spec = { modelId: id, organizationId: owner, aliases, fallbacks, isActive, ...upstream };
   return model(name, spec, extra);
 }
@@ -163,8 +180,23 @@ export function listed({ catalog, ...runtime }: Runtime, asking: Asking): string
   return catalog.usable(entitlement).map(({ name }) => name);
 }
 
+/** The figures of a world, as a gateway would have seen them. */
+export function statsOf({ figures }: World): CandidateStats {
+  const of = (one: RoutingModel) => figures[keyOf(one)];
+  return {
+    p95Ms: (one) => of(one)?.p95Ms,
+    errorRate: (one) => of(one)?.errorRate,
+    inFlight: (one) => of(one)?.inFlight ?? 0,
+    meanMs: (one) => of(one)?.meanMs,
+    tokensThisMinute: (one) => of(one)?.tokensThisMinute ?? 0,
+  };
+}
+
+const keyOf = ({ id, isPlatforms, organization = '' }: RoutingModel): string =>
+  `${isPlatforms ? '' : organization}/${id}`;
+
 /** What the gateway would do with a request. */
-export function realAnswer(runtime: Runtime, asking: Asking): Answer {
+export function realAnswer(runtime: Runtime, asking: Asking, stats: CandidateStats): Answer {
   const who = principalOf(asking);
   const entitlement = entitlementOf(who, runtime, NOW);
   const named = nameModel(runtime, entitlement, { model: asking.model, at: NOW });
@@ -187,10 +219,8 @@ export function realAnswer(runtime: Runtime, asking: Asking): Answer {
     time: () => ({ hour: 12, weekday: 'mon' }),
   });
   const random = () => asking.dice;
-  const routed = route({ resolution, entitlement, attributes, catalog, policies, random });
+  const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });
   const denial = checkCandidates(routed);
   if (denial) return String(denial.code);
-  return routed.candidates.map(
-    (one) => `${one.isPlatforms ? '' : (one.organization ?? '')}/${one.id}`,
-  );
+  return routed.candidates.map(keyOf);
 }

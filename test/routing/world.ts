@@ -1,94 +1,7 @@
+import type { AttributeValue } from '@aicp/contracts/conditions/evaluate';
+import { ROUTING_STRATEGIES } from '@aicp/crds/kit/routing-strategies';
 import fc from 'fast-check';
-
-/** A random installation, as small as it can be for names to clash. Plain data: the compiled form and the naive model are both made of it. */
-export interface World {
-  readonly models: readonly ModelOf[];
-  readonly groups: readonly GroupOf[];
-  readonly rules: readonly RuleOf[];
-  readonly fallbacks: readonly FallbackOf[];
-  readonly deprecations: readonly DeprecationOf[];
-  readonly tiers: readonly TierOf[];
-  readonly grants: readonly GrantOf[];
-  /** What each organization, and each team, is limited to; empty: everything. */
-  readonly organizationLists: Readonly<Record<string, readonly string[]>>;
-  readonly teamLists: Readonly<Record<string, readonly string[]>>;
-  readonly defaultModel: string | undefined;
-}
-
-export type Owner = 'acme' | 'rival' | undefined;
-
-export interface ModelOf {
-  readonly owner: Owner;
-  readonly id: string;
-  readonly aliases: readonly string[];
-  readonly fallbacks: readonly string[];
-  readonly tier: string;
-  /** Of an organization's model: the platform's model that it uses; undefined: it has a provider of its own. */
-  readonly uses: string | undefined;
-  readonly isActive: boolean;
-}
-
-export interface GroupOf {
-  readonly owner: Owner;
-  readonly alias: string;
-  readonly members: readonly { readonly name: string; readonly weight: number }[];
-}
-
-export interface RuleOf {
-  readonly owner: Owner;
-  readonly action: 'permit' | 'prefer' | 'deny';
-  readonly condition: string | undefined;
-  readonly priority: number;
-  readonly targets: readonly string[];
-}
-
-export interface FallbackOf {
-  readonly owner: Owner;
-  readonly priority: number;
-  readonly model: string;
-  readonly fallbacks: readonly string[];
-}
-
-export interface DeprecationOf {
-  readonly owner: Owner;
-  readonly model: string;
-  readonly replacement: string | undefined;
-  readonly isRerouted: boolean;
-  readonly isPast: boolean;
-}
-
-/** An access tier, `tier<place>`. */
-export interface TierOf {
-  readonly owner: Owner;
-  readonly models: readonly string[];
-  readonly labels: readonly string[];
-  readonly isOnApproval: boolean;
-}
-
-export interface GrantOf {
-  readonly owner: Owner;
-  /** The tier's place; there may be none. */
-  readonly tier: number;
-  readonly to: {
-    readonly teamId?: string | undefined;
-    readonly userId?: string | undefined;
-    readonly keyId?: string | undefined;
-  };
-  readonly expiresAt: string | undefined;
-}
-
-/** One request. */
-export interface Asking {
-  readonly key: string;
-  readonly user: string | undefined;
-  readonly organization: Owner;
-  readonly team: string | undefined;
-  readonly keyList: readonly string[];
-  readonly model: string | undefined;
-  readonly stream: boolean;
-  /** What the dice show; [0, 1). */
-  readonly dice: number;
-}
+import type { Asking, Owner, World } from './world-types.ts';
 
 export const SUNSET = '2026-03-01';
 export const LATER = '2027-03-01';
@@ -103,9 +16,6 @@ export const KEYS: readonly (readonly [name: string, Owner])[] = [
   ['platform-1', undefined],
   ['platform-2', undefined],
 ];
-
-/** Who serves, in order, as `owner/id`; or the code of the refusal. */
-export type Answer = readonly string[] | string;
 
 export const NAMES = ['a', 'b', 'c', 'd', 'x-1', 'x-2', 'y'];
 const name = fc.constantFrom(...NAMES);
@@ -127,6 +37,7 @@ const model = fc
     aliases: names(2),
     fallbacks: names(2),
     tier: fc.constantFrom('free', 'premium'),
+    price: fc.constantFrom(undefined, 0, 1, 2),
     uses: fc.option(name, { nil: undefined }),
     isActive: fc.constantFrom(true, true, true, false),
   })
@@ -136,15 +47,17 @@ const model = fc
     fallbacks: fallbacks.filter((one) => one !== rest.id),
   }));
 
-const group = fc.record({
-  owner,
-  alias: name,
-  members: fc.uniqueArray(fc.record({ name, weight: fc.integer({ min: 0, max: 3 }) }), {
-    minLength: 1,
-    maxLength: 3,
-    selector: (member) => member.name,
-  }),
-});
+const groupOf = (member: fc.Arbitrary<string>) =>
+  fc.record({
+    owner,
+    alias: name,
+    members: fc.uniqueArray(fc.record({ name: member, weight: fc.integer({ min: 0, max: 3 }) }), {
+      minLength: 1,
+      maxLength: 3,
+      size: 'max',
+      selector: (member) => member.name,
+    }),
+  });
 
 const condition = fc.constantFrom(
   undefined,
@@ -157,6 +70,13 @@ const condition = fc.constantFrom(
   'model == a',
   'model in [a, b] || team == t3',
   'has(organization) && !(stream == true)',
+  'candidate.tier == premium',
+  'candidate.tier != premium && team == t1',
+  'candidate.provider == sim || stream == true',
+  'candidate.error_rate > 0.05',
+  'candidate.p95_ms < 500',
+  '!(candidate.p95_ms >= 500) && has(organization)',
+  'candidate.provider.startsWith(acme) && !(team in [t2, t3] || candidate.error_rate > 0.5)',
 );
 
 const rule = fc
@@ -167,9 +87,11 @@ const rule = fc
     priority: fc.integer({ min: -1, max: 1 }),
     targets: names(3),
   })
-  // A prefer of nothing is no valid policy.
+  // A prefer of nothing is no valid policy, unless its condition says which models it is for.
   .map((one) =>
-    one.action === 'prefer' && one.targets.length === 0 ? { ...one, targets: ['a'] } : one,
+    one.action === 'prefer' && one.targets.length === 0 && !one.condition?.includes('candidate.')
+      ? { ...one, targets: ['a'] }
+      : one,
   );
 
 const fallback = fc.record({
@@ -218,11 +140,28 @@ const grant = fc
   // Nobody writes one that is for nobody.
   .filter(({ owner: whose, to }) => whose !== undefined || Object.keys(to).length > 0);
 
-/** Installations. */
-export const world: fc.Arbitrary<World> = fc.record({
+const strategy = fc.record({
+  owner,
+  priority: fc.integer({ min: 0, max: 1 }),
+  strategy: fc.constantFrom(...ROUTING_STRATEGIES),
+  group: fc.option(name, { nil: undefined, freq: 1 }),
+});
+
+const figures = fc.record({
+  p95Ms: fc.constantFrom(undefined, 400, 600),
+  errorRate: fc.constantFrom(undefined, 0, 0.1, 1),
+  inFlight: fc.nat(2),
+  meanMs: fc.constantFrom(undefined, 100, 200.2, 199.9),
+  tokensThisMinute: fc.nat(2),
+});
+
+/** Every model that there may be. */
+const MODELS = ['', 'acme', 'rival'].flatMap((one) => NAMES.map((id) => `${one}/${id}`));
+
+const parts = {
   models: fc.array(model, { minLength: 1, maxLength: 7 }),
-  groups: fc.array(group, { maxLength: 3 }),
-  rules: fc.array(rule, { maxLength: 6 }),
+  groups: fc.array(groupOf(name), { maxLength: 3 }),
+  rules: fc.array(rule, { maxLength: 7, size: 'max' }),
   fallbacks: fc.uniqueArray(fallback, { maxLength: 3, selector: (one) => one.owner ?? '' }),
   deprecations: fc.uniqueArray(deprecation, {
     maxLength: 3,
@@ -230,10 +169,40 @@ export const world: fc.Arbitrary<World> = fc.record({
   }),
   tiers: fc.array(tier, { maxLength: 3 }),
   grants: fc.array(grant, { maxLength: 5 }),
+  strategies: fc.array(strategy, { maxLength: 4, size: 'max' }),
+  figures: fc
+    .array(figures, { minLength: MODELS.length, maxLength: MODELS.length })
+    .map((all) => Object.fromEntries(all.map((one, index) => [MODELS[index] ?? '', one]))),
   organizationLists: fc.record({ acme: list, rival: list }),
   teamLists: fc.record({ t1: list, t2: list, t3: list }),
   defaultModel: fc.option(name, { nil: undefined }),
-});
+};
+
+const stockedName = fc.constantFrom(...NAMES.slice(0, 5));
+
+/** Models and groups of the platform whose names do not clash, but with those of an organization. */
+const stocked = {
+  models: fc
+    .tuple(fc.array(model, { minLength: 5, maxLength: 5 }), fc.array(model, { maxLength: 2 }))
+    .map(([platforms, others]) => [
+      ...platforms.map((one, index) => {
+        const id = NAMES[index] ?? '';
+        const fallbacks = one.fallbacks.filter((name) => name !== id);
+        return { ...one, id, fallbacks, aliases: [], owner: undefined };
+      }),
+      ...others,
+    ]),
+  groups: fc.tuple(groupOf(stockedName), groupOf(stockedName)).map(([one, other]) => [
+    { ...one, owner: undefined, alias: 'x-2' },
+    { ...other, alias: 'y' },
+  ]),
+};
+
+/** Installations: some where names clash, and some where there is much to choose between. */
+export const world: fc.Arbitrary<World> = fc.oneof(
+  fc.record(parts),
+  fc.record({ ...parts, ...stocked }),
+);
 
 /** Requests of keys of two organizations and their teams, and of the platform's. */
 export const asking: fc.Arbitrary<Asking> = fc
@@ -259,3 +228,17 @@ export const asking: fc.Arbitrary<Asking> = fc
     ...rest,
     key: `${organization ?? 'platform'}-${key}`,
   }));
+
+/** What a model may be like, as far as the conditions of the worlds tell models apart. */
+export const CONCEIVABLE = ['free', 'premium'].flatMap((tier) =>
+  ['sim', 'acme-sim', 'rival-sim'].flatMap((provider) =>
+    [undefined, 1, 1000].flatMap((p95) =>
+      [undefined, 0, 1].map((errorRate): Record<string, AttributeValue> => ({
+        'candidate.tier': tier,
+        'candidate.provider': provider,
+        'candidate.p95_ms': p95,
+        'candidate.error_rate': errorRate,
+      })),
+    ),
+  ),
+);

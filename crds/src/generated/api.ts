@@ -340,7 +340,7 @@ export interface components {
             default_latency_sla_ms?: number;
             /**
              * Format: int64
-             * @description Share of traffic within a model group.
+             * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
@@ -405,7 +405,7 @@ export interface components {
             default_latency_sla_ms?: number;
             /**
              * Format: int64
-             * @description Share of traffic within a model group.
+             * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
@@ -575,14 +575,14 @@ export interface components {
             /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
             condition?: string;
             /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -592,21 +592,21 @@ export interface components {
                 model?: string;
                 /** @description fallback: models tried in order instead. */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. */
+                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
                 alias?: string;
                 /** @description model_group: its members. */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
@@ -636,14 +636,14 @@ export interface components {
             /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
             condition?: string;
             /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -653,21 +653,21 @@ export interface components {
                 model?: string;
                 /** @description fallback: models tried in order instead. */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. */
+                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
                 alias?: string;
                 /** @description model_group: its members. */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";

@@ -95,8 +95,11 @@ describe('unenforced', () => {
 
     it('knows the forms in which a field is acted on', () => {
       const condition = 'team == a';
-      const of = (policyType: string) =>
-        unenforced(kindNamed('RoutingPolicy'), { policyType, config: { condition } });
+      const notEnforced = [
+        { field: 'config.condition', onlyWith: { field: 'policyType', is: 'conditional' } },
+      ];
+      const kind = { ...kindNamed('RoutingPolicy'), notEnforced };
+      const of = (policyType: string) => unenforced(kind, { policyType, config: { condition } });
       expect(of('fallback')).toBe(
         'stored, and not acted on by this version: spec.config.condition',
       );

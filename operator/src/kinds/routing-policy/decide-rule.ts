@@ -1,5 +1,6 @@
 import { type Attribute, type Expression, attributesOf } from '@aicp/contracts/conditions/ast';
 import { isSupplied } from '@aicp/contracts/conditions/attributes';
+import { readsCandidates } from '@aicp/contracts/conditions/candidates';
 import { ConditionError, parseCondition } from '@aicp/contracts/conditions/parse';
 import type { RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
 import type { PolicyAction } from '@aicp/crds/routing-policy';
@@ -29,10 +30,11 @@ export function decideRule(
   if (condition instanceof ConditionError) {
     return { ...notAccepted('ConditionInvalid', `condition: ${condition.message}`), guards };
   }
-  if (spec.action === 'prefer' && spec.targetModels.length === 0) {
+  const isOfNothing = spec.action === 'prefer' && spec.targetModels.length === 0;
+  if (isOfNothing && !readsCandidates(condition)) {
     return notAccepted(
       'Invalid',
-      'targetModels: prefer needs at least one model to try first: name it',
+      'targetModels: prefer needs at least one model to try first: name it, or say by candidate.* in the condition which are',
     );
   }
   const attributes = condition ? attributesOf(condition) : [];

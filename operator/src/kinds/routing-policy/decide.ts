@@ -1,8 +1,11 @@
-import type { FallbackPolicy, ModelGroup } from '@aicp/contracts/snapshot/sections/policies';
+import type {
+  FallbackPolicy,
+  ModelGroup,
+  StrategyPolicy,
+} from '@aicp/contracts/snapshot/sections/policies';
 import type { RoutingPolicySpec } from '@aicp/crds/routing-policy';
 import {
   accepted,
-  notEnforced,
   notAccepted,
   type KindVerdict,
   type SectionFragment,
@@ -26,7 +29,7 @@ export function decideRoutingPolicy(
     case 'model_group':
       return decideGroup(object, spec, gathered);
     case 'routing_strategy':
-      return notEnforced('routing strategies are stored, and not applied by this version');
+      return decideStrategy(object, spec, gathered);
     case 'conditional':
       return decideRule(object, { ...spec, ...ruleOf(config) }, gathered.targets);
     case undefined:
@@ -98,6 +101,30 @@ function decideGroup(
     members: [...new Map(present.map((member) => [member.model, member])).values()],
   };
   return withMissing([{ section: 'policies', fragment }], missing);
+}
+
+function decideStrategy(
+  object: SourceObject,
+  spec: RoutingPolicySpec,
+  { group }: RoutingPolicyGathered,
+): KindVerdict {
+  const missing = missingModels('config.alias', group);
+  if (missing.length > 0) return notAccepted('ReferenceNotFound', missing.join('; '));
+  const [named] = group;
+  if (named?.found?.type === 'model') {
+    return notAccepted(
+      'Invalid',
+      `config.alias: "${named.name}" is a model: name a model group, or none to order every group`,
+    );
+  }
+  const fragment: StrategyPolicy = {
+    ...base(object, spec),
+    type: 'strategy',
+    priority: spec.priority,
+    strategy: spec.config?.strategy ?? 'simple-shuffle',
+    group: named?.found?.id,
+  };
+  return accepted([{ section: 'policies', fragment }]);
 }
 
 function withMissing(

@@ -9,6 +9,8 @@ export interface RoutingPolicyGathered {
   readonly fallbacks: readonly LookedUpModel[];
   /** `config.models` of a group. */
   readonly members: readonly LookedUpModel[];
+  /** The group whose members a strategy orders; none: those of every group. */
+  readonly group: readonly LookedUpModel[];
   /** The alias of an organization's group, where the platform has that name. */
   readonly taken: readonly string[];
 }
@@ -20,16 +22,14 @@ export function gatherRoutingPolicy(
   const look = (names: readonly string[] | undefined): LookedUpModel[] =>
     lookUpModels(names ?? [], spec.organizationId, lookup);
   const { config } = spec;
+  const aliases = config?.alias === undefined ? [] : [config.alias];
   return {
     targets: look(spec.action === undefined ? config?.targetModels : spec.targetModels),
     model: look(config?.model === undefined ? [] : [config.model]),
     fallbacks: look(config?.fallbacks),
     members: look(config?.models).map(modelsOnly),
-    taken: takenNames(
-      config?.alias === undefined ? [] : [config.alias],
-      spec.organizationId,
-      lookup,
-    ),
+    group: spec.policyType === 'routing_strategy' ? look(aliases) : [],
+    taken: takenNames(aliases, spec.organizationId, lookup),
   };
 }
 

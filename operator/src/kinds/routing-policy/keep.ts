@@ -1,5 +1,9 @@
 import { ConditionError, parseCondition } from '@aicp/contracts/conditions/parse';
-import type { PolicyFragment, RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
+import type {
+  PolicyFragment,
+  RulePolicy,
+  StrategyPolicy,
+} from '@aicp/contracts/snapshot/sections/policies';
 
 /** A kept policy without the models that are gone; undefined where nothing of it is left. */
 export function keptPolicy(
@@ -7,10 +11,8 @@ export function keptPolicy(
   exists: (id: string) => boolean,
 ): PolicyFragment | undefined {
   switch (fragment.type) {
-    case 'rule': {
-      if (!isReadable(fragment.condition)) return undefined;
-      return keptRule(fragment, exists);
-    }
+    case 'rule':
+      return isReadable(fragment.condition) ? keptRule(fragment, exists) : undefined;
     case 'fallback': {
       const fallbacks = fragment.fallbacks.filter(exists);
       if (!exists(fragment.model) || fallbacks.length === 0) return undefined;
@@ -20,8 +22,14 @@ export function keptPolicy(
       const members = fragment.members.filter(({ model }) => exists(model));
       return members.length === 0 ? undefined : { ...fragment, members };
     }
+    case 'strategy':
+      return isOrdering(fragment, exists) ? fragment : undefined;
   }
 }
+
+/** Whether there is a group whose members a strategy orders. */
+const isOrdering = ({ group }: StrategyPolicy, exists: (id: string) => boolean): boolean =>
+  group === undefined || exists(group);
 
 /** The targets that are gone stay as names: a kept deny takes them away again as soon as they are back. */
 function keptRule(rule: RulePolicy, exists: (id: string) => boolean): RulePolicy {

@@ -1,9 +1,6 @@
-import { routingPolicy } from '@aicp/crds/routing-policy';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { model, object, policy, provider } from '../../testing/builders.ts';
 import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
-import { summarize } from './summarize.ts';
 
 describe('decide', () => {
   const base = [provider('sim'), model('fast'), model('smart', { aliases: ['clever'], weight: 3 })];
@@ -103,11 +100,22 @@ describe('decide', () => {
       ['deny', true],
       ['prefer', false],
     ])('that is a %s on what nobody supplies is not enforced; degraded: %s', (action, guards) => {
-      const { verdict, fragment, degraded } = decide({ action, condition: 'candidate.p95_ms > 5' });
+      const { verdict, fragment, degraded } = decide({
+        action,
+        condition: 'budget_remaining_usd > 5',
+      });
       expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'not_enforced' });
-      expect(verdict.notEnforced).toContain('its condition reads candidate.p95_ms');
+      expect(verdict.notEnforced).toContain('its condition reads budget_remaining_usd');
       expect(fragment).toBeUndefined();
       expect(degraded).toEqual(guards ? ['RoutingPolicy/p'] : []);
+    });
+
+    it('that prefers nothing by name needs a condition that says what candidates are like', () => {
+      const prefer = { action: 'prefer', targetModels: [] };
+      expect(decide({ ...prefer, condition: 'team == a' }).verdict.reason).toBe('Invalid');
+      const { verdict, fragment } = decide({ ...prefer, condition: 'candidate.tier == free' });
+      expect(verdict.reason).toBe('Accepted');
+      expect(fragment).toMatchObject({ targets: [], targetsMissing: false });
     });
 
     it('that is inactive is left out, and nothing is degraded', () => {
@@ -235,63 +243,31 @@ describe('decide', () => {
     });
   });
 
-  it('a routing strategy is stored without effect', () => {
-    const spec = { policyType: 'routing_strategy', config: { strategy: 'least-busy' } };
-    expect(decide(spec)).toMatchObject({
-      verdict: { reason: 'Accepted', inEffect: 'not_enforced' },
-      degraded: [],
-    });
-  });
-});
-
-describe('summarize', () => {
-  const of = (spec: object) => summarize(routingPolicy.spec.parse(spec));
-
-  describe('the summary of a policy', () => {
-    it.each<[object, string]>([
-      [{ action: 'prefer', targetModels: ['a', 'b'] }, 'prefer a, b'],
-      [{ action: 'deny' }, 'deny any model'],
-      [{ action: 'permit', targetModels: [] }, 'permit the model asked for'],
-      [{ action: 'deny', targetModels: ['a'], isActive: false }, 'off: deny a'],
-      [
-        { policyType: 'conditional', config: { action: 'permit', targetModels: ['a'] } },
-        'permit a',
-      ],
-      [
-        { policyType: 'fallback', config: { model: 'a', fallbacks: ['b', 'c', 'd', 'e'] } },
-        'fallback a → b, c, d +1',
-      ],
-      [
-        { policyType: 'model_group', config: { alias: 'smart', models: ['a', 'b'] } },
-        'group smart: a, b',
-      ],
-      [
-        { policyType: 'routing_strategy', config: { strategy: 'least-busy' } },
-        'strategy least-busy',
-      ],
-    ])('%j is "%s"', (spec, summary) => {
-      expect(of(spec).summary).toBe(summary);
-    });
-
-    it('says when in either form of a rule, and of no other', () => {
-      const condition = 'team == a';
-      expect(of({ action: 'deny', condition }).when).toBe(condition);
-      const config = { action: 'deny', condition };
-      expect(of({ policyType: 'conditional', config }).when).toBe(condition);
-      expect(of({ action: 'deny' }).when).toBeUndefined();
-      const fallback = { model: 'a', fallbacks: ['b'], condition };
-      expect(of({ policyType: 'fallback', config: fallback }).when).toBeUndefined();
-    });
-
-    it('is never wider than a column', () => {
-      const name = fc.stringMatching(/^[a-z/é🙂-]{1,90}$/u);
-      fc.assert(
-        fc.property(fc.array(name, { maxLength: 9 }), name, (targetModels, condition) => {
-          const { summary = '', when = '' } = of({ action: 'deny', targetModels, condition });
-          expect(Array.from(summary).length).toBeLessThanOrEqual(64);
-          expect(Array.from(when).length).toBeLessThanOrEqual(64);
+  describe('a routing strategy', () => {
+    const strategy = (config: object) =>
+      decide(
+        { policyType: 'routing_strategy', config: { strategy: 'least-busy', ...config } },
+        policy('g', {
+          policyType: 'model_group',
+          config: { alias: 'best', models: ['fast', 'smart'] },
         }),
       );
+
+    it('orders every group, or the one that it names', () => {
+      expect(strategy({}).fragment).toMatchObject({ type: 'strategy', strategy: 'least-busy' });
+      expect(strategy({}).fragment).not.toHaveProperty('group');
+      expect(strategy({ alias: 'best' }).fragment).toMatchObject({ group: 'best' });
+    });
+
+    it('of a group that does not exist, or of a model, orders nothing', () => {
+      const missing = strategy({ alias: 'nowhere' });
+      expect(missing.verdict.reason).toBe('ReferenceNotFound');
+      expect(missing.verdict.message).toContain('config.alias: "nowhere" does not exist');
+      expect(strategy({ alias: 'fast' }).verdict).toMatchObject({
+        reason: 'Invalid',
+        message:
+          'config.alias: "fast" is a model: name a model group, or none to order every group',
+      });
     });
   });
 });

@@ -23,7 +23,7 @@ function actionOf({ policyType, config = {}, ...rule }: RoutingPolicySpec): stri
     case 'model_group':
       return `group ${config.alias ?? ''}: ${listed(config.models)}`;
     case 'routing_strategy':
-      return `strategy ${config.strategy ?? ''}`;
+      return strategyOf(config);
     case 'conditional':
       return ruleOf(config);
     case undefined:
@@ -35,6 +35,9 @@ const WITHOUT_TARGETS = { deny: 'any model', permit: 'the model asked for', pref
 
 const ruleOf = ({ action = 'deny', targetModels = [] }: RoutingPolicySpec['config'] & object) =>
   `${action} ${targetModels.length > 0 ? listed(targetModels) : WITHOUT_TARGETS[action]}`;
+
+const strategyOf = ({ strategy, alias }: RoutingPolicySpec['config'] & object): string =>
+  `strategy ${String(strategy)}${alias === undefined ? '' : ` of ${alias}`}`;
 
 function listed(names: readonly string[] = []): string {
   const shown = names.slice(0, NAMED).join(', ');

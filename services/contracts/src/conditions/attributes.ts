@@ -23,8 +23,10 @@ const BUILT_IN: Readonly<Record<string, AttributeType>> = {
   'candidate.error_rate': 'number',
 };
 
+const CANDIDATES = Object.keys(BUILT_IN).filter((name) => name.startsWith('candidate.'));
+
 /** Attributes of the language whose facts no service supplies in this version; a policy that reads one is not enforced. */
-const NOT_SUPPLIED = /^(candidate\.|budget_remaining_usd$)/;
+const NOT_SUPPLIED = new Set(['budget_remaining_usd']);
 
 /** Headers that carry credentials: a condition may not read them. */
 const CREDENTIAL_HEADERS = new Set([
@@ -49,7 +51,9 @@ export function resolveAttribute(
     if (key === undefined) return { error: 'metadata needs a key: metadata.department' };
     return { name: full, type: 'string' };
   }
-  if (name === 'candidate') return { error: `there is no attribute ${full}` };
+  if (name === 'candidate') {
+    return { error: `there is no attribute ${full}, but ${CANDIDATES.join(', ')}` };
+  }
   return { name: `metadata.${full}`, type: 'string' };
 }
 
@@ -61,4 +65,4 @@ function headerAttribute(key: string | undefined): Attribute | { readonly error:
 }
 
 /** Whether some service of this version can say what the attribute is. */
-export const isSupplied = (attribute: Attribute): boolean => !NOT_SUPPLIED.test(attribute.name);
+export const isSupplied = (attribute: Attribute): boolean => !NOT_SUPPLIED.has(attribute.name);

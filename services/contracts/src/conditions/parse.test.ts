@@ -104,7 +104,12 @@ describe('what cannot be read', () => {
     ['header.authorization == a', 'is a credential'],
     ['header["Cookie"] == a', 'is a credential'],
     ['metadata == a', 'metadata needs a key'],
-    ['candidate.colour == a', 'there is no attribute candidate.colour'],
+    [
+      'candidate.colour == a',
+      'there is no attribute candidate.colour, but candidate.tier, candidate.provider, candidate.p95_ms, candidate.error_rate',
+    ],
+    ['candidate == a', 'there is no attribute candidate, but candidate.tier'],
+    ['candidate.p95_ms == fast', "candidate.p95_ms is a number, not 'fast'"],
     ['has(team', "expected ')'"],
     ['team.startsWith(a', "expected ')'"],
   ])('%j: %s', (text, message) => {

@@ -1,12 +1,18 @@
 import type { DecisionStep } from '../decision/decision-record.ts';
-import type { CandidateStats } from './candidate-stats.ts';
+import type { CandidateStats } from './catalog/candidate-stats.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { PolicyBook } from './policies/policy-book.ts';
-import type { ScopeRules } from './policies/scope-rules.ts';
+import type { Decider, ScopeRules } from './policies/scope-rules.ts';
 import type { RequestAttributes } from './request/request-attributes.ts';
-import type { RefusalReason, RoutingModel, Resolution } from './catalog/resolution.ts';
-import { membersOf, usableMembers, type Entitlement } from './catalog/entitlement.ts';
-import { weightedOrder } from './weighted-order.ts';
+import type {
+  RefusalReason,
+  RoutingGroup,
+  RoutingModel,
+  Resolution,
+} from './catalog/resolution.ts';
+import { membersOf, usableMembers, type Entitlement, type Member } from './catalog/entitlement.ts';
+import { inOrder } from './member-order.ts';
+import { Ruling, type RuledScope } from './ruling.ts';
 
 export interface RouteRequest<M extends RoutingModel> {
   readonly resolution: Resolution<M>;
@@ -32,85 +38,122 @@ export interface Route<M extends RoutingModel> {
 }
 
 /**
- * Who may serve a request, by the policies and fallbacks that apply. Pure but for `random`. Two questions are kept apart: who may serve
- * (what the lists allow and every deciding `permit` names, without what any matching `deny` takes away), and in which order. Whatever
+ * Who may serve a request, by the policies and fallbacks that apply. Pure but for `random` and `stats`. Two questions are kept apart: who may
+ * serve (what the lists allow and every deciding `permit` names, without what any matching `deny` takes away), and in which order. Whatever
  * names a model, the request, a target, a group, a fallback or a replacement, it serves only if the first question says so.
  */
 export function route<M extends RoutingModel>(request: RouteRequest<M>): Route<M> {
-  const { policies, entitlement, attributes } = request;
-  const scopes = policies?.match(attributes, entitlement.organization) ?? [];
-  const [first] = scopes;
-  if (first && scopes.length > 1) {
+  const { policies, entitlement, attributes, stats } = request;
+  const { organization } = entitlement;
+  const reach = new Reach(request);
+  const ruled = (policies?.match(attributes, { organization, stats }) ?? []).map((scope) => ({
+    scope,
+    decider: scope.decider(({ targets }) => reach.ofTargets(targets)),
+  }));
+  const [first] = ruled;
+  if (first && ruled.length > 1) {
     // What the platform's policies leave nothing of, an organization's cannot bring back.
-    const platform = new Routing(request, [first]);
-    if (platform.order().length === 0) return platform.route();
+    const platform = new Routing(request, reach, [first]).route();
+    if (platform.candidates.length === 0) return platform;
   }
-  return new Routing(request, scopes).route();
+  return new Routing(request, reach, ruled).route();
 }
 
+/** Which models are behind names, whether they may serve or not. */
+class Reach<M extends RoutingModel> {
+  private readonly request: RouteRequest<M>;
+
+  constructor(request: RouteRequest<M>) {
+    this.request = request;
+  }
+
+  /** What a rule with these targets acts on: they, or all that could serve where it names none. */
+  ofTargets(targets: readonly string[]): readonly M[] {
+    if (targets.length > 0) return targets.flatMap(this.behind);
+    const { resolution } = this.request;
+    const own = this.members(resolution);
+    const things = resolution.kind === 'group' ? [...own, resolution] : own;
+    return [...own, ...things.flatMap((thing) => this.fallbackNames(thing).flatMap(this.behind))];
+  }
+
+  readonly behind = (name: string): readonly M[] => {
+    const { catalog, entitlement } = this.request;
+    const resolution = catalog.find(name, entitlement);
+    return resolution ? this.members(resolution) : [];
+  };
+
+  /** What is tried after something: what policies say, then what the model itself names. */
+  fallbackNames(resolution: Resolution<M>): readonly string[] {
+    const { policies, entitlement } = this.request;
+    const byPolicy = policies?.fallbacksOf(resolution, entitlement) ?? NO_NAMES;
+    const own = resolution.kind === 'model' ? resolution.fallbacks : NO_NAMES;
+    return byPolicy.length === 0 ? own : [...byPolicy, ...own];
+  }
+
+  private members(resolution: Resolution<M>): readonly M[] {
+    return membersOf(resolution, this.request.entitlement);
+  }
+}
+
+/** In which order the models are tried that some scopes leave. A model that steps aside keeps its place for its fallbacks. */
 class Routing<M extends RoutingModel> {
   private readonly request: RouteRequest<M>;
-  private readonly scopes: readonly ScopeRules[];
-  /** What the deciding permits name; empty: nobody limits it. */
-  private readonly permitted: readonly ReadonlySet<M>[];
-  /** What a deny took away, by the id of the policy. */
-  private readonly denied = new Map<M, string>();
+  private readonly reach: Reach<M>;
+  private readonly scopes: readonly RuledScope[];
+  private readonly ruling: Ruling<M>;
+  /** How groups were ordered, by their names. */
+  private readonly ordered = new Map<string, DecisionStep>();
 
-  constructor(request: RouteRequest<M>, scopes: readonly ScopeRules[]) {
+  constructor(request: RouteRequest<M>, reach: Reach<M>, scopes: readonly RuledScope[]) {
     this.request = request;
+    this.reach = reach;
     this.scopes = scopes;
-    this.permitted = scopes.flatMap(({ decider }) => {
-      if (decider?.policy.action !== 'permit' || isExemption(decider.policy)) return [];
-      return [new Set(decider.policy.targets.flatMap((name) => this.modelsBehind(name)))];
-    });
+    this.ruling = new Ruling(scopes, reach.behind);
   }
 
   route(): Route<M> {
-    const order = this.order();
-    const [denier] = this.denied.values();
-    const decider = this.scopes.findLast((scope) => scope.decider)?.decider?.policy.id;
-    const steps = this.steps();
+    const candidates = this.serving(this.withFallbacks(this.order()));
+    const policy = this.ruling.policy(candidates.length > 0);
+    const steps = [...this.ruling.steps(), ...this.ordered.values()];
     const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
-    if (order.length === 0) return { candidates: [], policy: denier ?? decider, steps, instead };
-    return { candidates: this.withFallbacks(order), policy: decider ?? denier, steps, instead };
+    return { candidates, policy, steps, instead };
   }
 
   /** What a model names for a refusal of this kind, as far as it may serve. */
   private instead(model: M, reason: RefusalReason): readonly M[] {
     const names = model.fallbacksFor[reason];
-    return names.length === 0 ? [] : unique(this.modelsOf(names)).filter((one) => one !== model);
+    if (names.length === 0) return [];
+    return unique(this.serving(this.modelsOf(names))).filter((one) => one !== model);
   }
 
-  /** Who serves, before fallbacks: as requested, then as each scope in turn would have it. */
-  order(): readonly M[] {
+  /** Before fallbacks: as requested, then as each scope in turn would have it. */
+  private order(): readonly M[] {
     let order = this.expand(this.request.resolution);
-    for (const { decider } of this.scopes) {
+    for (const { scope, decider } of this.scopes) {
       if (!decider) continue;
-      const targets = this.modelsOf(decider.policy.targets);
+      const targets = this.targetsOf(scope, decider, order);
       const isPreferred = decider.policy.action === 'prefer';
       order = unique(isPreferred ? [...targets, ...order] : [...order, ...targets]);
     }
     return order;
   }
 
-  private steps(): DecisionStep[] {
-    const decisions = this.scopes.flatMap(({ decider }) =>
-      decider
-        ? [{ stage: 'policies', outcome: decider.policy.action, policy: decider.policy.id }]
-        : [],
-    );
-    const denials = [...this.denied].map(([model, policy]) => ({
-      stage: 'policies',
-      outcome: 'deny',
-      policy,
-      detail: model.id,
-    }));
-    return [...decisions, ...denials];
+  /** What a decider puts into the order. A prefer that reads candidates puts those first that it holds for, of all where it names none. */
+  private targetsOf(
+    scope: ScopeRules,
+    { policy, joint }: Decider,
+    order: readonly M[],
+  ): readonly M[] {
+    const { targets, action } = policy;
+    if (!joint.readsCandidates || action !== 'prefer') return this.modelsOf(targets);
+    const some = targets.length > 0 ? this.modelsOf(targets) : this.withFallbacks(order);
+    return some.filter((model) => scope.holdsFor(joint, model));
   }
 
-  /** The order, each model followed by its fallbacks, as far as they may serve. */
+  /** The order, each model followed by its fallbacks. */
   private withFallbacks(order: readonly M[]): readonly M[] {
     const { resolution } = this.request;
+    if (order.length === 0) return order;
     const candidates: M[] = [];
     for (const model of order) candidates.push(model, ...this.fallbacksOf(model));
     if (resolution.kind === 'group') candidates.push(...this.fallbacksOf(resolution));
@@ -118,17 +161,8 @@ class Routing<M extends RoutingModel> {
   }
 
   private fallbacksOf(resolution: Resolution<M>): readonly M[] {
-    const { policies, entitlement } = this.request;
-    const byPolicy = policies?.fallbacksOf(resolution, entitlement) ?? NO_NAMES;
-    const own = resolution.kind === 'model' ? resolution.fallbacks : NO_NAMES;
-    if (byPolicy.length === 0 && own.length === 0) return [];
-    return this.modelsOf([...byPolicy, ...own]);
-  }
-
-  /** All models behind a name, whether they may serve or not. */
-  private modelsBehind(name: string): readonly M[] {
-    const resolution = this.request.catalog.find(name, this.request.entitlement);
-    return resolution ? membersOf(resolution, this.request.entitlement) : [];
+    const names = this.reach.fallbackNames(resolution);
+    return names.length === 0 ? [] : this.modelsOf(names);
   }
 
   /** The models behind names that may serve. What does not exist is skipped. */
@@ -140,33 +174,40 @@ class Routing<M extends RoutingModel> {
     });
   }
 
-  /** The models behind something that may serve; of a group, one picked by its weight, then the others. */
+  /** The models behind something that are not out; a group's in the order of its strategy, then those that step aside. */
   private expand(resolution: Resolution<M>): readonly M[] {
-    const { entitlement, random } = this.request;
-    const members = usableMembers(resolution, entitlement).filter(({ model }) =>
-      this.mayServe(model),
-    );
-    return weightedOrder(members, random).map(({ model }) => model);
+    const members: Member<M>[] = [];
+    const aside: M[] = [];
+    for (const member of usableMembers(resolution, this.request.entitlement)) {
+      const standing = this.ruling.standingOf(member.model);
+      if (standing === 'serves') members.push(member);
+      else if (standing === 'aside') aside.push(member.model);
+    }
+    const models =
+      resolution.kind === 'group' && members.length > 1
+        ? this.inOrder(resolution, members)
+        : members.map(({ model }) => model);
+    return aside.length === 0 ? models : [...models, ...aside];
   }
 
-  private mayServe(model: M): boolean {
-    if (!this.permitted.every((models) => models.has(model))) return false;
-    for (const scope of this.scopes) {
-      const denial = scope.denialOf(model);
-      if (!denial) continue;
-      this.denied.set(model, denial.policy.id);
-      return false;
+  private inOrder(group: RoutingGroup<M>, members: readonly Member<M>[]): readonly M[] {
+    const { policies, entitlement, random, stats } = this.request;
+    const by = policies?.strategies.find(group, entitlement.organization);
+    const models = inOrder(members, { strategy: by?.strategy ?? 'simple-shuffle', random, stats });
+    if (by) {
+      const detail = `${group.id}: ${models.map(({ id }) => id).join(', ')}`;
+      const step = { stage: 'policies', outcome: by.strategy, policy: by.id, detail };
+      this.ordered.set(group.id, step);
     }
-    return true;
+    return models;
+  }
+
+  private serving(models: readonly M[]): readonly M[] {
+    if (!this.ruling.readsCandidates) return models;
+    return models.filter((model) => this.ruling.standingOf(model) === 'serves');
   }
 }
 
 const NO_NAMES: readonly string[] = [];
-
-/** A permit of nothing in particular: it leaves the request as it is. */
-const isExemption = (policy: {
-  readonly targets: readonly string[];
-  readonly targetsMissing: boolean;
-}): boolean => policy.targets.length === 0 && !policy.targetsMissing;
 
 const unique = <M>(models: readonly M[]): M[] => [...new Set(models)];

@@ -1,8 +1,10 @@
+import { ROUTING_STRATEGIES, type RoutingStrategy } from '@aicp/crds/kit/routing-strategies';
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
+import type { RoutingModel } from './catalog/resolution.ts';
+import { inOrder } from './member-order.ts';
 import { cutText } from './request/chat-facts.ts';
 import { ZonedClock } from './request/zoned-clock.ts';
-import { weightedOrder } from './weighted-order.ts';
 
 describe('cut text', () => {
   it('cuts what is too long, and nothing else', () => {
@@ -37,28 +39,53 @@ describe('zoned clock', () => {
   });
 });
 
-const items = (...weights: number[]) => weights.map((weight, index) => ({ weight, index }));
-const order = (weights: number[], random: number) =>
-  weightedOrder(items(...weights), () => random).map((item) => item.index);
+describe('the order of a group', () => {
+  /** The indexes of members with these weights. */
+  const order = (weights: readonly number[], random: () => number, name: RoutingStrategy) => {
+    const members = weights.map((weight, index) => ({ model: modelNamed(String(index)), weight }));
+    const stats = undefined;
+    return inOrder(members, { strategy: name, random, stats }).map(({ id }) => Number(id));
+  };
+  const shuffled = (weights: readonly number[], ...dice: readonly number[]) => {
+    let thrown = 0;
+    return order(weights, () => dice[thrown++] ?? 0, 'simple-shuffle');
+  };
+  const modelNamed = (id: string): RoutingModel => ({
+    kind: 'model',
+    id,
+    name: id,
+    names: [id],
+    organization: undefined,
+    isPlatforms: true,
+    base: undefined,
+    provider: { id: 'sim', organization: undefined, unusable: undefined },
+    tier: undefined,
+    price: undefined,
+    fallbacks: [],
+    fallbacksFor: { context_window: [], content_policy: [] },
+  });
 
-it('picks in proportion to the weights, the others following as they stand', () => {
-  expect(order([1, 2, 1], 0)).toEqual([0, 1, 2]);
-  expect(order([1, 2, 1], 0.25)).toEqual([1, 0, 2]);
-  expect(order([1, 2, 1], 0.74)).toEqual([1, 0, 2]);
-  expect(order([1, 2, 1], 0.75)).toEqual([2, 0, 1]);
-});
+  it('is drawn in proportion to the weights, and so are those that come next', () => {
+    expect(shuffled([1, 2, 1], 0)).toEqual([0, 1, 2]);
+    expect(shuffled([1, 2, 1], 0.25)).toEqual([1, 0, 2]);
+    expect(shuffled([1, 2, 1], 0.74, 0.6)).toEqual([1, 2, 0]);
+    expect(shuffled([1, 2, 1], 0.75)).toEqual([2, 0, 1]);
+  });
 
-it('never picks what has no weight, unless nothing has weight', () => {
-  for (const random of [0, 0.5, 0.999_999]) expect(order([0, 1, 0], random)[0]).toBe(1);
-  expect(order([0, 0], 0.6)).toEqual([1, 0]);
-});
+  it('ends with what has no weight, any of which may be first of those', () => {
+    for (const random of [0, 0.5, 0.999_999]) expect(shuffled([0, 1, 0], random)[0]).toBe(1);
+    expect(shuffled([0, 0], 0.6)).toEqual([1, 0]);
+  });
 
-it('keeps every item exactly once', () => {
-  const weights = fc.array(fc.nat(5), { maxLength: 8 });
-  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-  fc.assert(
-    fc.property(weights, random, (some, at) => {
-      expect(order(some, at).toSorted((a, b) => a - b)).toEqual(some.map((_, index) => index));
-    }),
-  );
+  it('has every member once, whatever the strategy', () => {
+    const weights = fc.array(fc.nat(5), { maxLength: 8 });
+    const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+    const named = fc.constantFrom(...ROUTING_STRATEGIES);
+    fc.assert(
+      fc.property(weights, random, named, (some, at, name) => {
+        const all = order(some, () => at, name);
+        expect(all.toSorted((a, b) => a - b)).toEqual(some.map((_, index) => index));
+      }),
+    );
+  });
 });

@@ -1,4 +1,4 @@
-import type { CandidateStats } from '@aicp/contracts/routing/candidate-stats';
+import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
 import type { HealthBook } from './health-book.ts';
 
 /** What routing asks of how models have done of late, by their names. */

@@ -1,3 +1,4 @@
+import type { Expression } from '@aicp/contracts/conditions/ast';
 import { evaluate } from '@aicp/contracts/conditions/evaluate';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import type { RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
@@ -37,6 +38,10 @@ describe('policy index', () => {
       'hour > 11',
       'input_tokens <= 25',
       'hour == 12',
+      'candidate.tier == a',
+      'candidate.tier in [b, c]',
+      'candidate.provider.startsWith(a)',
+      'candidate.error_rate > 0.5',
     ),
   );
   const { condition } = fc.letrec<{ condition: string }>((tie) => ({
@@ -96,6 +101,17 @@ describe('policy index', () => {
       }),
     );
 
+  /** Whether a condition holds where tests on candidates are taken to hold, or not to, as it needs them. */
+  function isOpen(expression: Expression, attributes: AttributeSource, needs = true): boolean {
+    if (expression.op === 'not') return !isOpen(expression.term, attributes, !needs);
+    if ('terms' in expression) {
+      const held = expression.terms.map((term) => isOpen(term, attributes, needs));
+      return expression.op === 'and' ? held.every(Boolean) : held.some(Boolean);
+    }
+    const isOfCandidate = expression.attribute.name.startsWith('candidate.');
+    return isOfCandidate ? needs : evaluate(expression, attributes.get);
+  }
+
   /** What the pages say, read without any index. */
   function reference(all: readonly RulePolicy[], attributes: AttributeSource) {
     const matching = all
@@ -105,7 +121,7 @@ describe('policy index', () => {
           Date.parse(a.created) - Date.parse(b.created) ||
           (a.id < b.id ? -1 : 1),
       )
-      .filter((one) => !one.condition || evaluate(parseCondition(one.condition), attributes.get));
+      .filter((one) => !one.condition || isOpen(parseCondition(one.condition), attributes));
     const isVoid = (one: RulePolicy) => one.action === 'prefer' && one.targetsMissing;
     const denies = matching.filter((one) => one.action === 'deny' && !one.targetsMissing);
     return {
@@ -121,7 +137,7 @@ describe('policy index', () => {
 
   function summed(rules: readonly JointRules[]) {
     return {
-      decider: first(rules.map((joint) => joint.decider)),
+      decider: first(rules.map(({ deciders }) => deciders[0])),
       denied: models.map((one) =>
         first(
           rules.flatMap((joint) => [

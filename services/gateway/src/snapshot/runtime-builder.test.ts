@@ -50,7 +50,7 @@ describe('the builder', () => {
     ['a condition that is none', { policies: [rule('bad', 'deny', [], { condition: 'team ==' })] }],
     [
       'a condition on what nobody here can say',
-      { policies: [rule('bad', 'deny', [], { condition: 'candidate.p95_ms > 5' })] },
+      { policies: [rule('bad', 'deny', [], { condition: 'budget_remaining_usd > 5' })] },
     ],
     ['an address that is none', { providers: [provider('bad', { baseUrl: 'nowhere' })] }],
     ['no address where one is needed', { providers: [provider('bad')] }],

@@ -5,6 +5,7 @@ import type {
   ModelGroup,
   PolicyFragment,
   RulePolicy,
+  StrategyPolicy,
   SettingsFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
 import type {
@@ -154,6 +155,21 @@ export const rateLimit = (
   scope: 'key',
   priority: 0,
   created: '2026-01-01T00:00:00Z',
+  ...more,
+});
+
+/** How the members of every group are ordered. */
+export const strategy = (
+  id: string,
+  name: StrategyPolicy['strategy'],
+  more: Partial<StrategyPolicy> = {},
+): StrategyPolicy => ({
+  source: sourceOf('RoutingPolicy', id),
+  id,
+  type: 'strategy',
+  priority: 0,
+  created: '2026-01-01T00:00:00Z',
+  strategy: name,
   ...more,
 });
 

@@ -6193,7 +6193,7 @@ export interface components {
             default_latency_sla_ms?: number;
             /**
              * Format: int64
-             * @description Share of traffic within a model group.
+             * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
@@ -6272,7 +6272,7 @@ export interface components {
             default_latency_sla_ms?: number;
             /**
              * Format: int64
-             * @description Share of traffic within a model group.
+             * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number;
@@ -6490,7 +6490,7 @@ export interface components {
             default_latency_sla_ms?: number | null;
             /**
              * Format: int64
-             * @description Share of traffic within a model group.
+             * @description Share of traffic within a model group. 0: asked there when the others have failed.
              * @default 1
              */
             weight: number | null;
@@ -7785,14 +7785,14 @@ export interface components {
             /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
             condition?: string;
             /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -7802,21 +7802,21 @@ export interface components {
                 model?: string;
                 /** @description fallback: models tried in order instead. */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. */
+                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
                 alias?: string;
                 /** @description model_group: its members. */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
@@ -7862,14 +7862,14 @@ export interface components {
             /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
             condition?: string;
             /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string}
              */
             action?: "permit" | "deny" | "prefer";
             /** @description Model ids or aliases. */
             target_models?: string[];
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional";
@@ -7879,21 +7879,21 @@ export interface components {
                 model?: string;
                 /** @description fallback: models tried in order instead. */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. */
+                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
                 alias?: string;
                 /** @description model_group: its members. */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
@@ -7939,14 +7939,14 @@ export interface components {
             /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
             condition?: string | null;
             /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string|null}
              */
             action?: "permit" | "deny" | "prefer" | null;
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -7956,21 +7956,21 @@ export interface components {
                 model?: string | null;
                 /** @description fallback: models tried in order instead. */
                 fallbacks?: string[] | null;
-                /** @description model_group: the id that clients send. */
+                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
                 alias?: string | null;
                 /** @description model_group: its members. */
                 models?: string[] | null;
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
                 weights?: number[] | null;
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string|null}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing" | null;
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string | null;
                 /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string|null}
                  */
                 action?: "permit" | "deny" | "prefer" | null;
@@ -8016,14 +8016,14 @@ export interface components {
             /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
             condition?: string | null;
             /**
-             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+             * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
              * @enum {string|null}
              */
             action?: "permit" | "deny" | "prefer" | null;
             /** @description Model ids or aliases. */
             target_models?: string[] | null;
             /**
-             * @description The other form: what `config` holds. Not together with `action`. This version acts on `fallback`, `model_group`, `conditional` only.
+             * @description The other form: what `config` holds. Not together with `action`.
              * @enum {string|null}
              */
             policy_type?: "fallback" | "model_group" | "routing_strategy" | "conditional" | null;
@@ -8033,21 +8033,21 @@ export interface components {
                 model?: string;
                 /** @description fallback: models tried in order instead. */
                 fallbacks?: string[];
-                /** @description model_group: the id that clients send. */
+                /** @description model_group: the id that clients send. routing_strategy: the group that it orders; without it, every group. */
                 alias?: string;
                 /** @description model_group: its members. */
                 models?: string[];
-                /** @description model_group: a share for each of `models`; without them, the models’ own weights. */
+                /** @description model_group: a share for each of `models`; without them, the models’ own weights. 0: asked when the others have failed. */
                 weights?: number[];
                 /**
-                 * @description routing_strategy: how a member of a group is chosen. Not acted on by this version.
+                 * @description routing_strategy: how the members of a group are ordered.
                  * @enum {string}
                  */
                 strategy?: "simple-shuffle" | "least-busy" | "latency-based-routing" | "cost-based-routing" | "usage-based-routing";
-                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. This version acts on it with policyType `conditional` only. */
+                /** @description Which requests it acts on (`team == research && stream == true`). Without it, all. */
                 condition?: string;
                 /**
-                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty.
+                 * @description permit: matching requests are served by targetModels only. prefer: targetModels are tried first. deny: targetModels may not be used, any model where the list is empty. Where the condition reads candidate.*, it acts on the models that match.
                  * @enum {string}
                  */
                 action?: "permit" | "deny" | "prefer";
@@ -17700,7 +17700,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How a member of a group is chosen. */
+                        /** @description How the members of a group are ordered, where no policy names the group. */
                         routing_strategy: string;
                         fallbacks: {
                             [key: string]: string[];
@@ -17771,7 +17771,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description How a member of a group is chosen. */
+                        /** @description How the members of a group are ordered, where no policy names the group. */
                         routing_strategy: string;
                         fallbacks: {
                             [key: string]: string[];

@@ -18,7 +18,7 @@ import {
   type ExplainBody,
 } from './explained-request.ts';
 import type { RoutingSnapshot } from './routing-snapshot.ts';
-import { evaluate } from '@aicp/contracts/conditions/evaluate';
+import { mayHold, readsCandidates } from '@aicp/contracts/conditions/candidates';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { byScopeAndPrecedence } from '@aicp/contracts/routing/policies/precedence';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
@@ -130,7 +130,8 @@ export function policyVerdicts(
   },
 ): PolicyVerdict[] {
   const { attributes, decision } = options;
-  const applied = new Set(decision.steps.flatMap(({ policy }) => policy ?? []));
+  const steps = decision.steps.filter(({ outcome }) => outcome !== 'unknown');
+  const applied = new Set(steps.flatMap(({ policy }) => policy ?? []));
   return policies
     .filter((policy) => policy.type === 'rule')
     .filter(({ organization }) => isVisible({ organization }, options))
@@ -157,7 +158,9 @@ function matching(
   if (text === undefined) return { matched: true, why: 'no condition: it matches everything' };
   const { get } = organization === undefined ? attributes.forPlatform : attributes;
   const condition = parseCondition(text);
-  return evaluate(condition, get)
-    ? { matched: true, why: 'its condition holds' }
-    : { matched: false, why: whyNot(condition, get) };
+  if (!mayHold(condition, get)) return { matched: false, why: whyNot(condition, get) };
+  const why = readsCandidates(condition)
+    ? 'it acts on the models for which its condition holds: the steps say which'
+    : 'its condition holds';
+  return { matched: true, why };
 }

@@ -8,7 +8,6 @@ import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
 import { permissionTo } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
-import type { Spec } from '../../resources/collection.ts';
 import { readableBy } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
@@ -32,7 +31,9 @@ const LOOK_MS = 50;
 const pending = z.array(z.object({ policy: z.string(), message: z.string() }));
 
 const status = z.object({
-  routing_strategy: z.string().meta({ description: 'How a member of a group is chosen.' }),
+  routing_strategy: z.string().meta({
+    description: 'How the members of a group are ordered, where no policy names the group.',
+  }),
   fallbacks: z.record(z.string(), z.array(z.string())),
   model_group_aliases: z.record(z.string(), z.array(z.string())),
   num_models: z.int(),
@@ -70,10 +71,8 @@ function statusRoute(
 
 async function statusOf(options: StatusRoutesOptions, context: RouteContext) {
   const policies = policiesFor(options, context);
-  const strategies = ofType(policies, 'routing_strategy').map(({ strategy }) => strategy);
   const waiting = pendingOf(policies);
   return {
-    routing_strategy: typeof strategies[0] === 'string' ? strategies[0] : 'simple-shuffle',
     ...routed(options.routing.current, context.principal.organizationId),
     config_version: await committed(options),
     replicas: { up_to_date: waiting.length === 0, pending: waiting },
@@ -87,7 +86,9 @@ function routed({ tables, policies, models }: KnownRouting, organization: string
     isVisible({ organization: policy.organization }, entitlement),
   );
   const first = seen.flatMap((policy) => (policy.type === 'fallback' ? [policy.model] : []));
+  const strategy = tables.policies.strategies.find({ id: '', isPlatforms: true }, organization);
   return {
+    routing_strategy: strategy?.strategy ?? 'simple-shuffle',
     fallbacks: Object.fromEntries(
       first.flatMap((id) => {
         const resolution = tables.catalog.named(id, entitlement);
@@ -156,11 +157,6 @@ function policiesFor(
     .list(kindNamed('RoutingPolicy'))
     .filter((policy) => isSeen(policy) && policy.spec['isActive'] !== false);
 }
-
-const ofType = (policies: readonly StoredObject[], type: string): readonly Spec[] =>
-  policies
-    .filter(({ spec }) => spec['policyType'] === type)
-    .map(({ spec }) => spec['config'] as Spec);
 
 interface SeenCondition {
   readonly type: string;

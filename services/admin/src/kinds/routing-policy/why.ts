@@ -1,11 +1,12 @@
 import { type Expression, type Test, attributesOf } from '@aicp/contracts/conditions/ast';
-import { evaluate, type Lookup } from '@aicp/contracts/conditions/evaluate';
+import { mayHold } from '@aicp/contracts/conditions/candidates';
+import type { Lookup } from '@aicp/contracts/conditions/evaluate';
 
-/** Why a condition does not hold: the tests that keep it from it, each with what the request says. */
+/** Why a condition does not hold, whatever candidates are like: the tests that keep it from it, each with what the request says. */
 export function whyNot(expression: Expression, lookup: Lookup): string {
   switch (expression.op) {
     case 'and': {
-      const failing = expression.terms.find((term) => !evaluate(term, lookup));
+      const failing = expression.terms.find((term) => !mayHold(term, lookup));
       return failing ? whyNot(failing, lookup) : '';
     }
     case 'or':

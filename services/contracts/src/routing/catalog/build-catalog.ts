@@ -62,12 +62,19 @@ const toModel = (
   base,
   provider,
   tier: fragment.tier,
+  price: priceOf(fragment.prices),
   fallbacks: fragment.fallbacks,
   fallbacksFor: {
     context_window: fragment.contextWindowFallbacks ?? [],
     content_policy: fragment.contentPolicyFallbacks ?? [],
   },
 });
+
+/** Where only one of the two is priced, that one. Rounded beyond 2^53, which is enough to compare. */
+const priceOf = ({ input, output }: ModelFragment['prices']): number | undefined =>
+  input === undefined && output === undefined
+    ? undefined
+    : Number(input ?? 0) + Number(output ?? 0);
 
 const toGroup = <M extends RoutingModel>(
   group: ModelGroup,

@@ -35,6 +35,8 @@ export interface RoutingModel {
   readonly base: RoutingModel | undefined;
   readonly provider: RoutingProvider;
   readonly tier: string | undefined;
+  /** Nano-USD for a million tokens in and a million out; undefined: it has no price. */
+  readonly price: number | undefined;
   readonly fallbacks: readonly string[];
   /** Who is asked instead where its provider refuses a request for this reason, by names. */
   readonly fallbacksFor: Readonly<Record<RefusalReason, readonly string[]>>;

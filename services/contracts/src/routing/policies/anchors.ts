@@ -1,4 +1,5 @@
 import type { Expression, Test } from '../../conditions/ast.ts';
+import { isOfCandidate } from '../../conditions/candidates.ts';
 
 /** An attribute that equals a value, or begins with it. */
 export interface Anchor {
@@ -8,7 +9,7 @@ export interface Anchor {
 }
 
 /**
- * Anchors of which at least one holds whenever the expression does; undefined where there are none to be found (a test for
+ * Anchors of which at least one holds whenever the expression does, or may for some candidate; undefined where there are none to be found (a test for
  * inequality, order or absence). `costOf` says how common an anchor is: of the terms of an `and`, the rarest is taken.
  */
 export function anchorsOf(
@@ -41,6 +42,8 @@ export const anchorKey = ({ attribute, kind, value }: Anchor): string =>
 
 function anchorsOfTest(test: Test, negated: boolean): readonly Anchor[] | undefined {
   const attribute = test.attribute.name;
+  // A request has none of a candidate's attributes: it cannot be found by them.
+  if (isOfCandidate(attribute)) return undefined;
   if (test.op === 'compare') {
     const equals = test.comparison === (negated ? '!=' : '==');
     return equals ? [{ attribute, kind: 'exact', value: test.value }] : undefined;

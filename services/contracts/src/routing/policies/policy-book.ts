@@ -4,17 +4,28 @@ import type {
   PolicyFragment,
   RulePolicy,
 } from '../../snapshot/sections/policies.ts';
+import type { CandidateStats } from '../catalog/candidate-stats.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import { candidateLookup } from '../request/candidate-attributes.ts';
 import type { RequestAttributes, AttributeValues } from '../request/request-attributes.ts';
 import { isVisible, type RoutingModel, type Resolution } from '../catalog/resolution.ts';
 import { PolicyIndex } from './policy-index.ts';
 import { byScopeAndPrecedence } from './precedence.ts';
 import { ScopeRules } from './scope-rules.ts';
+import { Strategies } from './strategies.ts';
+
+interface MatchOptions {
+  /** The principal's. */
+  readonly organization: string | undefined;
+  readonly stats: CandidateStats | undefined;
+}
 
 /** All policies of a snapshot, ready to be asked. */
 export class PolicyBook {
   /** Names of the attributes that some condition reads. */
   readonly attributeNames: ReadonlySet<string>;
+  /** How the members of groups are ordered. */
+  readonly strategies: Strategies;
 
   private readonly platform: PolicyIndex;
   private readonly organizations: ReadonlyMap<string, PolicyIndex>;
@@ -35,17 +46,31 @@ export class PolicyBook {
       ),
     );
     this.fallbacks = byResolution(policies, catalog);
+    this.strategies = new Strategies(policies.filter((policy) => policy.type === 'strategy'));
     this.attributeNames = new Set(rules.flatMap((rule) => namesIn(rule, conditionOf)));
   }
 
-  /** What matches a request of an organization, the platform's policies first; scopes of which none matches are left out. */
-  match(attributes: RequestAttributes, organization: string | undefined): ScopeRules[] {
+  /**
+   * What matches a request of an organization, or may for some candidate; the platform's policies first. Scopes of which none matches are
+   * left out.
+   */
+  match(attributes: RequestAttributes, { organization, stats }: MatchOptions): ScopeRules[] {
     const scopes: ScopeRules[] = [];
-    const ours = this.platform.match(attributes.forPlatform);
-    if (ours.length > 0) scopes.push(new ScopeRules(ours, organization));
+    const { forPlatform } = attributes;
+    const knowsFigures = stats !== undefined;
+    const ours = this.platform.match(forPlatform);
+    if (ours.length > 0) {
+      // A model that uses a platform's is that one to the platform's policies.
+      const lookupOf = (model: RoutingModel) =>
+        candidateLookup(model.base ?? model, forPlatform.get, stats);
+      scopes.push(new ScopeRules(ours, { organization, lookupOf, knowsFigures }));
+    }
     const own = organization === undefined ? undefined : this.organizations.get(organization);
     const theirs = own?.match(attributes) ?? [];
-    if (theirs.length > 0) scopes.push(new ScopeRules(theirs, organization));
+    if (theirs.length > 0) {
+      const lookupOf = (model: RoutingModel) => candidateLookup(model, attributes.get, stats);
+      scopes.push(new ScopeRules(theirs, { organization, lookupOf, knowsFigures }));
+    }
     return scopes;
   }
 

@@ -1,4 +1,5 @@
 import type { Expression } from '../../conditions/ast.ts';
+import { mayHold } from '../../conditions/candidates.ts';
 import { evaluate } from '../../conditions/evaluate.ts';
 import { normalise } from '../../conditions/normalise.ts';
 import type { RulePolicy } from '../../snapshot/sections/policies.ts';
@@ -48,8 +49,11 @@ export class PolicyIndex {
   }
 }
 
-const holds = ({ condition }: JointRules, get: AttributeSource['get']): boolean =>
-  condition === undefined || evaluate(condition, get);
+/** Whether they act on the request; where they read candidates, whether they may act on some. */
+function holds({ condition, readsCandidates }: JointRules, get: AttributeSource['get']): boolean {
+  if (condition === undefined) return true;
+  return readsCandidates ? mayHold(condition, get) : evaluate(condition, get);
+}
 
 interface Group {
   readonly condition: Expression | undefined;

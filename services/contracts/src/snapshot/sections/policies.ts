@@ -1,3 +1,4 @@
+import { ROUTING_STRATEGIES } from '@aicp/crds/kit/routing-strategies';
 import { z } from 'zod';
 import { defineSection, organization, source } from './kit/section.ts';
 
@@ -72,10 +73,22 @@ export const modelGroup = z.object({
 });
 export type ModelGroup = z.output<typeof modelGroup>;
 
+export const strategyPolicy = z.object({
+  ...policyBase,
+  type: z.literal('strategy'),
+  priority: z.number(),
+  created: z.string(),
+  strategy: z.enum(ROUTING_STRATEGIES),
+  /** Alias of the group whose members it orders; absent: of every group. */
+  group: z.string().optional(),
+});
+export type StrategyPolicy = z.output<typeof strategyPolicy>;
+
 export const policyFragment = z.discriminatedUnion('type', [
   rulePolicy,
   fallbackPolicy,
   modelGroup,
+  strategyPolicy,
 ]);
 export type PolicyFragment = z.output<typeof policyFragment>;
 

@@ -1,7 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DecisionLog } from '../../decisions/decision-log.ts';
-import type { CandidateStats } from '@aicp/contracts/routing/candidate-stats';
+import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
 import type { Admission } from '../../memory/admission.ts';
 import type { ByteBudget } from '../../memory/byte-budget.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';

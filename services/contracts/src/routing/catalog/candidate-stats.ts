@@ -1,4 +1,4 @@
-import type { RoutingModel } from './catalog/resolution.ts';
+import type { RoutingModel } from './resolution.ts';
 
 /**
  * What has been seen of models of late, by which strategies order them and conditions on candidates are held. What is sent through an
