@@ -17,6 +17,8 @@ export class Entry {
   /** What of it stands in the snapshot. */
   fragments: readonly FragmentText[];
   private keptGeneration: number | undefined;
+  /** Whether as much as could be told of it stands in its place. */
+  private isPartial = false;
   private readonly owner: Owner | undefined;
 
   private constructor(
@@ -88,6 +90,11 @@ export class Entry {
     this.keptGeneration = generation;
   }
 
+  standIn(fragments: readonly FragmentText[]): void {
+    this.fragments = fragments;
+    this.isPartial = true;
+  }
+
   /** Whether it is in the snapshot, or rightly absent, as it is now, whatever other objects claim or have. */
   get dependsOnNoOther(): boolean {
     return (
@@ -106,13 +113,13 @@ export class Entry {
 
   /** Whether something passes because of its absence. */
   get guards(): boolean {
-    return this.fragments.length === 0 && this.own.guards === true;
+    return (this.fragments.length === 0 || this.isPartial) && this.own.guards === true;
   }
 
   /** All that a verdict follows from, beside the object itself. */
   said(remark: string | undefined): readonly unknown[] {
-    const { own, keptGeneration, owner, fragments, rejection } = this;
-    return [own, fragments, owner, rejection, keptGeneration, remark];
+    const { own, keptGeneration, owner, fragments, rejection, isPartial } = this;
+    return [own, fragments, owner, rejection, keptGeneration, isPartial, remark];
   }
 
   /** What is to be said of it. `remark` is what its kind has to say of it among all objects. */
@@ -137,6 +144,7 @@ export class Entry {
   private inEffect(): InEffect {
     if (this.own.notEnforced !== undefined) return 'not_enforced';
     if (this.keptGeneration !== undefined) return 'kept';
+    if (this.isPartial) return 'left_out';
     if (this.own.isRead === true) return 'current';
     const isAbsentByMistake = this.rejection !== undefined || this.own.reason !== 'Accepted';
     return this.fragments.length === 0 && isAbsentByMistake ? 'left_out' : 'current';
@@ -144,7 +152,10 @@ export class Entry {
 
   private message(remark: string | undefined): string {
     const { message } = this.own;
-    if (this.own.reason !== 'Accepted') return message + this.consequence();
+    if (this.own.reason !== 'Accepted') {
+      const isInUse = remark !== undefined && this.fragments.length > 0;
+      return message + this.consequence() + (isInUse ? `; ${remark}` : '');
+    }
     if (remark === undefined) return message;
     return message === ALL_WELL ? remark : `${remark}; ${message}`;
   }
@@ -153,6 +164,8 @@ export class Entry {
     if (this.keptGeneration !== undefined) {
       return `; until then the form of generation ${this.keptGeneration} stays in use`;
     }
+    if (this.isPartial)
+      return '; until then as much of it as can be read is enforced, and the snapshot is marked degraded';
     return this.guards ? '; it is not enforced, and the snapshot is marked degraded' : '';
   }
 

@@ -19,11 +19,22 @@ export function keepLastGood(entry: Entry, options: KeepOptions): void {
   const { kind } = entry.reading;
   const fragments = lastGoodForm(entry, options).map((fragment) => withText(kind, fragment));
   const [main] = fragments;
-  if (!main) return;
+  if (!main) {
+    standIn(entry);
+    return;
+  }
   const wanted = fragments.flatMap(({ claims }) => claims);
   if (options.claims.take(entry.object, wanted) !== undefined) return;
   const { source } = main.fragment as { source: { generation: number } };
   entry.keep(fragments, source.generation);
+}
+
+/** Puts as much as can be told of an object that cannot be read in its place, where its kind stops something. */
+function standIn(entry: Entry): void {
+  const { kind, spec, object } = entry.reading;
+  if (spec !== undefined || entry.rejection) return;
+  const fragments = kind.standIn?.(object) ?? [];
+  if (fragments.length > 0) entry.standIn(fragments.map((fragment) => withText(kind, fragment)));
 }
 
 function lastGoodForm(

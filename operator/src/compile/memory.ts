@@ -1,9 +1,10 @@
 import { withoutOwner } from '../kinds/kit/owner.ts';
 import { OwnersMemory } from '../kinds/ownership/resolve-owners.ts';
+import { operatorKinds } from '../kinds/operator-kinds.ts';
 import type { SourceObject } from '../kinds/kit/source-object.ts';
 import type { Lookup } from '../kinds/kit/lookup.ts';
 import type { KindVerdict } from '../kinds/kit/kind-verdict.ts';
-import type { OperatorKind, Remembered } from '../kinds/kit/operator-kind.ts';
+import type { FragmentsOf, OperatorKind, Remembered } from '../kinds/kit/operator-kind.ts';
 import { areIdentical, areSame, isSame } from '../memory/is-same.ts';
 import { Memo } from '../memory/memo.ts';
 import { withText, type DecidedObject } from './fragment-text.ts';
@@ -56,7 +57,7 @@ export class CompileMemory {
   >();
   private readonly remarksByKind = new Map<OperatorKind, Remarks>();
   private readonly readings = new WeakMap<SourceObject, { reading: Reading | undefined }>();
-  private readonly texts = new WeakMap<object, string>();
+  private readonly made = new WeakMap<object, unknown>();
 
   /** Begins a compilation: gives what is read of the objects, oldest first. */
   begin(input: CompileInput, previous: Previous): readonly Reading[] {
@@ -105,19 +106,25 @@ export class CompileMemory {
 
   /** By uid: what kinds have to say of their objects when all are known. */
   remarks(entries: readonly Entry[]): ReadonlyMap<string, string> {
+    const others = fragmentsBySection(entries);
     const byKind = Map.groupBy(
       entries.filter(({ reading }) => reading.kind.remarks),
       ({ reading }) => reading.kind,
     );
-    return new Map([...byKind].flatMap(([kind, own]) => [...this.remarksOf(kind, own)]));
+    return new Map([...byKind].flatMap(([kind, own]) => [...this.remarksOf(kind, own, others)]));
   }
 
-  private remarksOf(kind: OperatorKind, own: readonly Entry[]): ReadonlyMap<string, string> {
+  private remarksOf(
+    kind: OperatorKind,
+    own: readonly Entry[],
+    others: FragmentsOf,
+  ): ReadonlyMap<string, string> {
     const known = this.remarksByKind.get(kind);
     const fragments = own.flatMap((entry) => entry.fragments);
-    const of = fragments.map(({ fragment }) => fragment);
+    const from = (kind.remarksFrom ?? []).flatMap((section) => others(section));
+    const of = [...fragments.map(({ fragment }) => fragment), ...from];
     if (known && areIdentical(known.of, of)) return known.remarks;
-    const remarks = kind.remarks?.(fragments, this.remembered) ?? new Map<string, string>();
+    const remarks = kind.remarks?.(fragments, this.remembered, others) ?? new Map<string, string>();
     this.remarksByKind.set(kind, { of, remarks });
     return remarks;
   }
@@ -146,13 +153,12 @@ export class CompileMemory {
   }
 
   /** What was made of a fragment, by reference. */
-  private readonly remembered: Remembered = (fragment, make) => {
-    let text = this.texts.get(fragment);
-    if (text === undefined) {
-      text = make();
-      this.texts.set(fragment, text);
-    }
-    return text;
+  private readonly remembered: Remembered = <T>(fragment: object, make: () => T): T => {
+    const known = this.made.get(fragment);
+    if (known !== undefined) return known as T;
+    const made = make();
+    this.made.set(fragment, made);
+    return made;
   };
 }
 
@@ -166,4 +172,22 @@ function verdictOf({ object, kind, spec }: Reading, lookup: Lookup): KindVerdict
   const gathered = kind.gather(spec, lookup, object);
   const problem = kind.saysOwner === true ? undefined : lookup.owner(object.uid)?.problem;
   return withoutOwner(kind.decide(object, spec, gathered), problem);
+}
+
+/** Sections that remarks on objects of other kinds are made from. */
+export const REMARKED_SECTIONS: ReadonlySet<string> = new Set(
+  [...operatorKinds.values()].flatMap(({ remarksFrom = [] }) => remarksFrom),
+);
+
+/** Looks the fragments up once, when somebody asks. */
+function fragmentsBySection(entries: readonly Entry[]): FragmentsOf {
+  let sections: Map<string, object[]> | undefined;
+  const find = (): Map<string, object[]> => {
+    const found = new Map([...REMARKED_SECTIONS].map((name) => [name, [] as object[]]));
+    for (const entry of entries) {
+      for (const { section, fragment } of entry.fragments) found.get(section)?.push(fragment);
+    }
+    return found;
+  };
+  return (section) => (sections ??= find()).get(section) ?? [];
 }

@@ -32,6 +32,14 @@ const WELL: readonly SourceObject[] = [
   object('PromptVersion', 'v3', { ...approved, prompt: 'prompt', version: 3, templateText: 'z' }),
   object('ModelDeprecation', 'old', { modelName: 'slow', replacementModel: 'fast' }),
   object('ControlPlane', 'default', { defaultModel: 'fast' }),
+  object('AccessTier', 'premium', { models: ['fast', 'g'], requiresApproval: true }),
+  object('AccessTier', 'theirs', {
+    organizationId: 'acme',
+    models: ['m*'],
+    requiresApproval: true,
+  }),
+  object('AccessGrant', 'to-team', { tierId: 'premium', teamId: 'data' }),
+  object('AccessGrant', 'to-key', { tierId: 'theirs', keyId: 'in-team', organizationId: 'acme' }),
 ];
 
 /** What an edit sets; of each kind, some of it is seen by other objects and some is not. */
@@ -70,6 +78,14 @@ const PATCHES: Readonly<Record<string, readonly object[]>> = {
   PromptTemplate: [{ displayName: 'T' }, { organizationId: 'acme' }],
   PromptVersion: [{ templateText: 'w' }, { version: 3 }],
   ModelDeprecation: [{ autoReroute: true }, { modelName: 'fast' }],
+  AccessTier: [
+    { displayName: 'P' },
+    { requiresApproval: false },
+    { models: ['slow'] },
+    { models: 'slow' },
+    { modelTiers: ['premium'] },
+  ],
+  AccessGrant: [{ approvedBy: 'eve' }, { expiresAt: '2027-01-01T00:00:00Z' }, { teamId: 'ops' }],
   ControlPlane: [{ defaultModel: 'g' }, { timeZone: 'Mars' }],
 };
 

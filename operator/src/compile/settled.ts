@@ -3,7 +3,7 @@ import type { ViewedKind } from '../kinds/kit/operator-kind.ts';
 import { EditedMap } from '../memory/edited-map.ts';
 import { isSame } from '../memory/is-same.ts';
 import { Entry } from './entry.ts';
-import type { CompileMemory } from './memory.ts';
+import { REMARKED_SECTIONS, type CompileMemory } from './memory.ts';
 import type { Names } from './names.ts';
 import type { Reading } from './read-spec.ts';
 import { degradedBy } from './sections.ts';
@@ -157,7 +157,7 @@ export class Settled {
   /** Says anew what is to be said of objects among all of their kind; gives those of which something else is said than before. */
   private refreshRemarks(steps: readonly Step[]): readonly string[] {
     const { entries, memory } = this.parts;
-    if (!steps.some(({ after }) => after.reading.kind.remarks)) return [];
+    if (!steps.some(({ after }) => isRemarkedOn(after.reading))) return [];
     const before = this.remarks;
     const after = memory.remarks(entries);
     this.remarks = after;
@@ -165,3 +165,7 @@ export class Settled {
     return [...uids].filter((uid) => before.get(uid) !== after.get(uid));
   }
 }
+
+/** Whether what is said of an object, or of others, among all of their kind may follow from it. */
+const isRemarkedOn = ({ kind, sections }: Reading): boolean =>
+  kind.remarks !== undefined || sections.some((section) => REMARKED_SECTIONS.has(section));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiKey, model, object, provider } from '../testing/builders.ts';
-import { compiled, fragments, verdictOn } from '../testing/compiled.ts';
+import { after, compiled, fragments, verdictOn } from '../testing/compiled.ts';
 
 const served = [provider('sim'), model('m')];
 const tier = (spec: object) => object('AccessTier', 'premium', spec);
@@ -37,6 +37,79 @@ describe('an access tier', () => {
       inEffect: 'left_out',
     });
     expect(fragments(result, 'access_tiers')).toEqual([]);
+  });
+});
+
+describe('the condition of a tier on approval', () => {
+  const teams = [
+    object('Organization', 'acme', {}),
+    object('Team', 'ml', { organizationId: 'acme' }),
+    object('Team', 'narrow', { organizationId: 'acme', allowedModels: ['n'] }),
+  ];
+  const keys = [
+    apiKey('granted', { teamId: 'ml' }),
+    apiKey('not', { organizationId: 'acme' }),
+    apiKey('blocked', { blocked: true }),
+    apiKey('of-others', { teamId: 'narrow' }),
+    apiKey('listed', { allowedModels: ['n'] }),
+    apiKey('platforms', {}),
+  ];
+  const grant = object('AccessGrant', 'g', { tierId: 'premium', teamId: 'ml' });
+  const said = (spec: object, ...more: Parameters<typeof compiled>[0]) =>
+    verdictOn(compiled([...served, model('n'), ...teams, ...keys, tier(spec), ...more]), 'premium')
+      .message;
+
+  it('names the models that it closes, and the keys that could use one and hold no grant', () => {
+    expect(said(onApproval, grant)).toBe(
+      'closes 1 model (m), to 2 keys (not, platforms) without a grant',
+    );
+    const all = {
+      teams: ['acme'].map((organizationId) => ({ tierId: 'premium', organizationId })),
+    };
+    expect(
+      said({ ...onApproval, organizationId: 'acme' }, object('AccessGrant', 'a', all.teams[0]!)),
+    ).toBe('closes 1 model (m); no key that could use one is without a grant');
+    expect(said({ ...onApproval, models: [] })).toBe('no model is in it now');
+    expect(said({ ...onApproval, models: ['lost', 'm'] }, grant)).toMatch(
+      /"lost" .*; closes 1 model/,
+    );
+    expect(said({ models: ['m'] })).not.toContain('closes');
+  });
+
+  it('names ten of them, and the number of all', () => {
+    const many = Array.from({ length: 12 }, (_, index) => apiKey(`k${index + 10}`, {}));
+    expect(said(onApproval, ...many)).toContain(
+      'to 15 keys (granted, k10, k11, k12, k13, k14, k15, k16, k17, k18 and 5 more) without',
+    );
+  });
+});
+
+describe('a tier that is not valid', () => {
+  const broken = { models: ['m', 7], modelTiers: 'premium', requiresApproval: 'yes' };
+
+  it('closes what of it can be read, where no earlier form is left, and degrades the snapshot', () => {
+    const result = compiled([...served, tier(broken)]);
+    expect(fragments(result, 'access_tiers')).toMatchObject([{ models: ['m'], labels: [] }]);
+    expect(result.degraded).toEqual(['AccessTier/premium']);
+    const { message, inEffect } = verdictOn(result, 'premium');
+    expect(inEffect).toBe('left_out');
+    expect(message).toContain('as much of it as can be read is enforced');
+    const again = compiled([...served, tier(broken)], { previous: after(result) });
+    expect(again.degraded).toEqual(result.degraded);
+    expect(again.sections).toEqual(result.sections);
+  });
+
+  it('keeps its last good form where there is one', () => {
+    const good = compiled([...served, tier({ ...onApproval, models: ['m', 'n'] })]);
+    const result = compiled([...served, tier(broken)], { previous: after(good) });
+    expect(fragments(result, 'access_tiers')).toMatchObject([{ models: ['m', 'n'] }]);
+    expect(result.degraded).toEqual([]);
+  });
+
+  it('closes nothing where it asks for no approval', () => {
+    const result = compiled([...served, tier({ ...broken, requiresApproval: false })]);
+    expect(fragments(result, 'access_tiers')).toEqual([]);
+    expect(result.degraded).toEqual([]);
   });
 });
 

@@ -1,9 +1,16 @@
 import type { AccessTierFragment } from '@aicp/contracts/snapshot/sections/access';
 import { accessTier, type AccessTierSpec } from '@aicp/crds/access-tier';
-import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
+import { z } from 'zod';
+import {
+  accepted,
+  notAccepted,
+  type KindVerdict,
+  type SectionFragment,
+} from '../kit/kind-verdict.ts';
 import { operatorKind } from '../kit/operator-kind.ts';
 import { missingReferences, type Missing } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
+import { closedBy, CLOSED_FROM } from './closed-by.ts';
 
 /**
  * An AccessTier closes its models where it asks for approval; where it asks for none, no service but the admin service acts on it, which reads the object itself.
@@ -15,23 +22,24 @@ export const accessTierKind = operatorKind<AccessTierSpec, Missing, AccessTierFr
   gather: (spec, lookup, referrer) => missingReferences(accessTier, spec, { lookup, referrer }),
   decide: decideAccessTier,
   keptIn: 'access_tiers',
+  keep: (fragment) => (fragment.isPartial ? [] : inSection(fragment)),
   mayGuard: ({ requiresApproval }) => mayClose(requiresApproval),
+  standIn: readInPart,
+  remarks: closedBy,
+  remarksFrom: CLOSED_FROM,
 });
+
+const inSection = (fragment: AccessTierFragment): SectionFragment[] => [
+  { section: 'access_tiers', fragment },
+];
 
 function decideAccessTier(
   object: SourceObject,
   spec: AccessTierSpec,
   { missing }: Missing,
 ): KindVerdict {
-  const { organizationId: organization, requiresApproval, models = [], modelTiers = [] } = spec;
-  const fragment: AccessTierFragment = {
-    source: sourceOf(object),
-    id: object.name,
-    organization,
-    models: [...new Set(models)],
-    labels: [...new Set(modelTiers)],
-  };
-  const fragments = requiresApproval ? [{ section: 'access_tiers', fragment }] : [];
+  const { requiresApproval } = spec;
+  const fragments = requiresApproval ? inSection(fragmentOf(object, spec)) : [];
   const verdict =
     missing.length > 0
       ? notAccepted('ReferenceNotFound', missing.join('; '), fragments)
@@ -39,6 +47,41 @@ function decideAccessTier(
   return { ...verdict, isRead: !requiresApproval, guards: requiresApproval };
 }
 
+const fragmentOf = (
+  object: SourceObject,
+  {
+    organizationId: organization,
+    models = [],
+    modelTiers = [],
+  }: Pick<AccessTierSpec, 'organizationId' | 'models' | 'modelTiers'>,
+): AccessTierFragment => ({
+  source: sourceOf(object),
+  id: object.name,
+  organization,
+  models: [...new Set(models)],
+  labels: [...new Set(modelTiers)],
+});
+
 /** Whether a tier asked for approval, as far as can be told of what is no boolean: only what says so plainly asks for none. */
 const mayClose = (requiresApproval: unknown): boolean =>
   requiresApproval !== undefined && requiresApproval !== false;
+
+/** The names in a list, and what else stands in it left out. */
+const names = z
+  .array(z.unknown())
+  .catch([])
+  .transform((all) => all.filter((one) => typeof one === 'string'));
+
+const readable = z.object({
+  organizationId: z.string().optional(),
+  requiresApproval: z.unknown(),
+  models: names,
+  modelTiers: names,
+});
+
+/** What can be told of a tier that is not valid: a fault in one field must not open what the others close. */
+function readInPart(object: SourceObject): SectionFragment[] {
+  const { data: spec } = readable.safeParse(object.spec);
+  if (!spec || !mayClose(spec.requiresApproval)) return [];
+  return inSection({ ...fragmentOf(object, spec), isPartial: true });
+}

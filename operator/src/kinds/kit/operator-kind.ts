@@ -33,7 +33,15 @@ export interface OperatorKind<Spec = unknown, Gathered = unknown, Fragment = obj
   readonly remarks?: (
     fragments: readonly SectionFragment[],
     remembered: Remembered,
+    fragmentsOf: FragmentsOf,
   ) => ReadonlyMap<string, string>;
+  /** Sections of other kinds that the remarks are made from as well. */
+  readonly remarksFrom?: readonly string[];
+  /**
+   * What stands in for an object that cannot be read, where no last good form of it is left: as much of what it forbids as can be told. The snapshot is marked as
+   * degraded all the same.
+   */
+  standIn?(object: SourceObject): readonly SectionFragment[];
   /** Words for lists. */
   summarize?(spec: Spec): Summary;
 }
@@ -68,8 +76,11 @@ export interface Seen<Spec> {
   readonly lastGood: () => object | undefined;
 }
 
-/** What was made of a fragment before, by reference; else it is made now. */
-export type Remembered = (fragment: object, make: () => string) => string;
+/** What was made of a fragment before, by reference; else it is made now. Of a fragment, one kind remembers one thing. */
+export type Remembered = <T>(fragment: object, make: () => T) => T;
+
+/** All fragments of a section that `remarksFrom` names, oldest object first. */
+export type FragmentsOf = (section: string) => readonly object[];
 
 /** Declares a kind; its spec, its fragment and what it gathers are its own affair from then on. */
 export const operatorKind = <Spec, Gathered, Fragment extends object = object>(

@@ -80,7 +80,7 @@ export interface SharedLimits {
 export interface EntitlementSource<M extends RoutingModel> {
   readonly limits: SharedLimits;
   readonly access: Pick<AccessBook, 'accessOf'>;
-  readonly deprecations: Deprecations<M>;
+  readonly deprecations: Pick<Deprecations<M>, 'retiredAt'>;
 }
 
 /** What a principal may see and use: what its key, its team and its organization all allow, of tiers on approval those that it was granted, without what is past its sunset. */

@@ -126,22 +126,25 @@ describe('a grant', () => {
       .listed()
       .includes('small');
 
-  it.each([
-    ['its key', { key: 'k' }, {}, {}, true],
-    ['its key in its organization', { key: 'k' }, acme, acme, true],
-    ['its key of another organization', { key: 'k' }, acme, { organization: 'rival' }, false],
-    ['another key', { key: 'other' }, {}, {}, false],
-    ['its team', { team: 'ml' }, {}, { ...acme, team: 'ml' }, true],
-    ['its team, of another organization', { team: 'ml' }, acme, { team: 'ml' }, false],
-    ['its person', { user: 'ada' }, acme, { ...acme, user: 'ada' }, true],
-    ['its person elsewhere', { user: 'ada' }, acme, { organization: 'rival', user: 'ada' }, false],
-    ['a person of the platform', { user: 'ada' }, {}, { user: 'ada' }, true],
-    ['that person in a tenant', { user: 'ada' }, {}, { ...acme, user: 'ada' }, false],
-    ['a key called like its person', { user: 'k' }, {}, {}, false],
-    ['its organization', {}, acme, { ...acme, team: 'any' }, true],
-    ['another organization', {}, acme, { organization: 'rival' }, false],
-    ['nobody’s', {}, acme, {}, false],
-  ])('is for %s: %j %j of %j', (_, to, whose, who, isOpen) => {
+  it.each<[string, [object, object, object, boolean]]>([
+    ['its key', [{ key: 'k' }, {}, {}, true]],
+    ['its key in its organization', [{ key: 'k' }, acme, acme, true]],
+    ['its key of another organization', [{ key: 'k' }, acme, { organization: 'rival' }, false]],
+    ['another key', [{ key: 'other' }, {}, {}, false]],
+    ['its team', [{ team: 'ml' }, {}, { ...acme, team: 'ml' }, true]],
+    ['its team, of another organization', [{ team: 'ml' }, acme, { team: 'ml' }, false]],
+    ['its person', [{ user: 'ada' }, acme, { ...acme, user: 'ada' }, true]],
+    [
+      'its person elsewhere',
+      [{ user: 'ada' }, acme, { organization: 'rival', user: 'ada' }, false],
+    ],
+    ['a person of the platform', [{ user: 'ada' }, {}, { user: 'ada' }, true]],
+    ['that person in a tenant', [{ user: 'ada' }, {}, { ...acme, user: 'ada' }, false]],
+    ['a key called like its person', [{ user: 'k' }, {}, {}, false]],
+    ['its organization', [{}, acme, { ...acme, team: 'any' }, true]],
+    ['another organization', [{}, acme, { organization: 'rival' }, false]],
+    ['nobody’s', [{}, acme, {}, false]],
+  ])('is for %s: %j', (_, [to, whose, who, isOpen]) => {
     expect(opens(to, whose, who)).toBe(isOpen);
   });
 

@@ -1,4 +1,4 @@
-import { isVisible, type RoutingModel, type Resolution } from './resolution.ts';
+import { isVisible, type RoutingGroup, type RoutingModel, type Resolution } from './resolution.ts';
 import { mayUse, type Entitlement } from './entitlement.ts';
 
 /** All that one name stands for. */
@@ -21,8 +21,11 @@ export class Catalog<M extends RoutingModel> {
   private readonly heirsOf = new Map<string, M[]>();
   /** Everybody's models. */
   readonly models: readonly M[];
+  /** Everybody's groups. */
+  readonly groups: readonly RoutingGroup<M>[];
 
   constructor(resolutions: readonly Resolution<M>[]) {
+    this.groups = resolutions.filter((one): one is RoutingGroup<M> => one.kind === 'group');
     this.models = resolutions.filter((one): one is M => one.kind === 'model');
     for (const one of resolutions) {
       for (const name of one.names) this.add(name, one);

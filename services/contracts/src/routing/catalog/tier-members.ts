@@ -54,7 +54,8 @@ export class TierMembers {
     return found;
   }
 
-  private membersOf(tier: AccessTierFragment): ReadonlySet<RoutingModel> {
+  /** All models in a tier, whomever they are for. */
+  membersOf(tier: AccessTierFragment): ReadonlySet<RoutingModel> {
     const members = new Set<RoutingModel>([
       ...tier.models.flatMap((entry) => this.calledBy(entry, tier)),
       ...tier.labels.flatMap((label) => this.labelledFor(label, tier)),

@@ -12,6 +12,8 @@ export const accessTierFragment = z.object({
   models: z.array(z.string()),
   /** Tier labels of models. */
   labels: z.array(z.string()),
+  /** Made of as much as could be read of an object that is not valid. */
+  isPartial: z.boolean().optional(),
 });
 export type AccessTierFragment = z.output<typeof accessTierFragment>;
 
