@@ -34,6 +34,9 @@ const ALLOCATOR = {
   MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
+/** Whom the gateway tells of requests, by the variables of OpenTelemetry. */
+const isTelemetry = (name: string): boolean => name.startsWith('OTEL_');
+
 const HOST = '127.0.0.1';
 
 /** The environments of the control process and of the gateway. Nothing else of the caller's reaches them. */
@@ -66,6 +69,7 @@ export function environments(options: EnvironmentOptions): {
     },
     gateway: {
       ...common,
+      ...named(inherited, Object.keys(inherited).filter(isTelemetry)),
       AICP_HOST: HOST,
       AICP_PORT: String(ports.gateway),
       AICP_DATA_DIR: paths.gateway,

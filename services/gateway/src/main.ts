@@ -5,6 +5,10 @@ import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { systemClock } from '@aicp/common/time/clock';
 import { gatewayEnvironment, toGatewayConfig } from './config/config.ts';
 import { ignoredSettings } from './config/ignored-settings.ts';
+import {
+  telemetryEnvironment,
+  telemetrySettings,
+} from './telemetry/settings/telemetry-settings.ts';
 import { startGateway } from './start.ts';
 
 /**
@@ -29,11 +33,18 @@ async function main(): Promise<void> {
     const reason = 'Providers are reached directly; this version uses no forward proxy.';
     log.warn({ ignored, reason }, 'settings_ignored');
   }
+  const telemetry = telemetrySettings(
+    readEnvironment(telemetryEnvironment, process.env),
+    (reason) => {
+      log.warn({ reason }, 'telemetry_setting_ignored');
+    },
+  );
   const gateway = await startGateway(toGatewayConfig(environment), {
     snapshots: pollClientOf(environment),
     log,
     clock: systemClock,
     random: Math.random,
+    telemetry,
   });
   const stop = (signal: NodeJS.Signals) => {
     process.off('SIGTERM', stop).off('SIGINT', stop);

@@ -24,6 +24,9 @@ import { openAiChat } from './protocols/openai-chat/openai-chat.ts';
 import type { Protocol } from './protocols/protocol.ts';
 import { ReadingThread } from './protocols/openai-chat/reading-thread.ts';
 import type { ProviderTypes } from './providers/provider-types.ts';
+import { register } from './metrics/family.ts';
+import { startTelemetry } from './telemetry/start-telemetry.ts';
+import type { TelemetrySettings } from './telemetry/settings/telemetry-settings.ts';
 import { LiveSnapshot } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
@@ -43,6 +46,8 @@ export interface GatewayDeps {
   readonly protocols?: readonly Protocol[] | undefined;
   /** The types that providers may have; absent: all that are built in. */
   readonly providerTypes?: ProviderTypes | undefined;
+  /** Whom to tell of requests by OpenTelemetry; absent: nobody. */
+  readonly telemetry?: TelemetrySettings | undefined;
 }
 
 export interface RunningGateway {
@@ -88,15 +93,16 @@ export async function startGateway(
     },
   });
   starting.defer(() => snapshot.stop());
-  const reader = new ReadingThread({
-    onFailure: (error) => {
-      log.error({ err: error }, 'reading_thread_failed');
-    },
-  });
+  const reader = new ReadingThread({ onFailure: telling(log, 'reading_thread_failed') });
   starting.defer(() => reader.close());
   const protocols = [openAiChat(reader), ...(deps.protocols ?? [])];
   const runtime = () => (recount.isReady ? snapshot.runtime : undefined);
-  const gateway = gatewayOf(config, deps, { snapshot, journal, limiter, runtime });
+  const alarms = new Alarms({ log, clock });
+  const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
+  starting.defer(() => telemetry?.stop(config.drainMs));
+  register(registry, telemetry?.families() ?? []);
+  const made = { snapshot, journal, limiter, runtime, alarms, telemetry };
+  const gateway = gatewayOf(config, deps, made);
   starting.defer(() => settled(gateway.metrics));
   const state = () => (recount.isReady ? snapshot.state() : undefined);
   const { health } = snapshot;
@@ -120,14 +126,14 @@ export async function startGateway(
 function gatewayOf(
   config: GatewayConfig,
   { log, clock, random }: GatewayDeps,
-  made: Pick<Gateway, 'journal' | 'limiter' | 'runtime'> & { readonly snapshot: LiveSnapshot },
+  made: Pick<Gateway, 'journal' | 'limiter' | 'runtime' | 'alarms' | 'telemetry'> & {
+    readonly snapshot: LiveSnapshot;
+  },
 ): Gateway {
-  const { snapshot, journal, limiter, runtime } = made;
+  const { snapshot, ...shared } = made;
   const memory = new RequestMemory(config.requests.memoryBytes);
   return {
-    runtime,
-    journal,
-    limiter,
+    ...shared,
     memory,
     admission: new Admission({ limit: config.requests.mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
     bodyDeadlineMs: config.requests.bodyDeadlineMs,
@@ -136,10 +142,7 @@ function gatewayOf(
     stats: candidateStats(snapshot.health),
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
-    alarms: new Alarms({ log, clock }),
-    deadlines: new Deadlines(clock, (error) => {
-      log.error({ err: error }, 'request_failed');
-    }),
+    deadlines: new Deadlines(clock, telling(log, 'request_failed')),
     answerBytes: new ByteBudget(config.answerBytes),
     errorBytes: new ByteBudget(ERROR_BYTES),
     requestTimeoutMs: config.requestTimeoutMs,
@@ -149,6 +152,13 @@ function gatewayOf(
     random,
   };
 }
+
+/** Logs what somebody failed with, which nobody waits for. */
+const telling =
+  (log: Logger, event: string) =>
+  (error: unknown): void => {
+    log.error({ err: error }, event);
+  };
 
 /** So many turns of the event loop a request that was cut has to be recorded. */
 const SETTLE_TURNS = 1000;

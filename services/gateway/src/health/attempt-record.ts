@@ -1,4 +1,5 @@
 import type { Clock } from '@aicp/common/time/clock';
+import type { AttemptTrace } from './attempt-trace.ts';
 import type { ModelHealth } from './model-health.ts';
 import type { FailureKind, TargetHealth } from './target-health.ts';
 
@@ -11,6 +12,7 @@ export class AttemptRecord {
   private readonly target: TargetHealth;
   private readonly model: ModelHealth;
   private readonly base: ModelHealth | undefined;
+  private readonly trace: AttemptTrace | undefined;
   private readonly startedAt: number;
   private readonly era: number;
   private readonly providerEra: number;
@@ -22,18 +24,31 @@ export class AttemptRecord {
     clock: Pick<Clock, 'monotonic'>;
     target: TargetHealth;
     model: ModelHealth;
+    /** Who is told of it as well; absent: nobody. */
+    trace?: AttemptTrace | undefined;
   }) {
     const { clock, target, model } = parts;
     this.clock = clock;
     this.target = target;
     this.model = model;
     this.base = model.base;
+    this.trace = parts.trace;
     this.startedAt = clock.monotonic();
     this.era = target.circuit.begin();
     this.providerEra = target.provider.circuit.begin();
     model.started();
     this.base?.started();
     this.count(1);
+  }
+
+  /** Header lines by which the provider continues the trace of the request; undefined: those of the client. */
+  get traceHeaders(): string | undefined {
+    return this.trace?.headers;
+  }
+
+  /** The provider answered with this status. */
+  heard(status: number): void {
+    this.trace?.answered(status);
   }
 
   /** The first content of a stream is there. */
@@ -48,6 +63,7 @@ export class AttemptRecord {
   /** There was an answer, and all of it. */
   answered(): void {
     if (!this.end()) return;
+    this.trace?.over('answered');
     const ms = this.clock.monotonic() - this.startedAt;
     this.model.answered(ms);
     this.target.answered(ms);
@@ -58,6 +74,7 @@ export class AttemptRecord {
   /** The provider refused the request itself: the caller's fault says nothing of either, but that they are there. */
   refused(): void {
     if (!this.end()) return;
+    this.trace?.over('answered');
     this.target.circuit.lives(this.era);
     this.target.provider.circuit.lives(this.providerEra);
   }
@@ -66,6 +83,8 @@ export class AttemptRecord {
   failed(kind: FailureKind, blame: Blame, waitMs?: number): void {
     if (!this.end()) return;
     const { target } = this;
+    if (kind === 'broken') this.trace?.over('broken');
+    else this.trace?.failed(kind);
     if (blame === 'nobody') {
       this.drop();
       return;
@@ -84,7 +103,9 @@ export class AttemptRecord {
 
   /** Nobody waits for it any more, and nothing was learned. */
   dropped(): void {
-    if (this.end()) this.drop();
+    if (!this.end()) return;
+    this.trace?.over('cancelled');
+    this.drop();
   }
 
   private drop(): void {

@@ -2,6 +2,7 @@ import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived } from './exchange/phases.ts';
 import { internalError, type Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage, Undo } from './exchange/stage.ts';
+import { traceOutcome } from './trace-outcome.ts';
 import { explain, turnAway } from './turn-away.ts';
 
 /** The way of one request through a list of stages, from its arrival to the end of its answer. */
@@ -41,7 +42,7 @@ export class Passage implements Flow<Arrived> {
 
   refuse(refusal: Refusal): void {
     if (this.isOver) return;
-    this.end();
+    this.end(refusal);
     this.undo();
     turnAway(this.phase, refusal);
   }
@@ -81,9 +82,11 @@ export class Passage implements Flow<Arrived> {
     }
   }
 
-  private end(): void {
+  private end(refusal?: Refusal): void {
+    const { gateway, trace } = this.exchange;
     this.isOver = true;
-    this.exchange.gateway.metrics.inFlight -= 1;
+    gateway.metrics.inFlight -= 1;
+    trace?.end(traceOutcome(this.phase, refusal));
   }
 
   /** Gives back what stages took, the last one first. */

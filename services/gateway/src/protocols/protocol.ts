@@ -24,6 +24,8 @@ export interface Protocol {
   usageOf(answer: Buffer): TokenBuckets | undefined;
   /** Characters of text in a whole answer, for an estimate where the provider did not count. */
   charactersOf(answer: Buffer): number;
+  /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
+  modelOf?(answer: Buffer): string | undefined;
   /** The body of an error answer of the gateway. */
   errorBody(error: ProtocolError): Buffer;
   /** The error of a provider as the client is told; `guard` takes out what must not be told. */
@@ -112,6 +114,8 @@ export interface StreamAnswer extends AnswerPart {
   readonly errorFrame: Buffer | undefined;
   /** Bytes of an event that is not whole yet. */
   readonly heldBytes: number;
+  /** What it calls its model; undefined where it does not say. */
+  readonly model?: string | undefined;
 }
 
 /** A document as it comes. */

@@ -33,6 +33,9 @@ export interface TimeLimits {
 
 /** A provider as requests use it. */
 export interface RuntimeProvider extends RoutingProvider {
+  readonly type: string;
+  /** Where it is reached; undefined where it is not reached over a network. */
+  readonly address: { readonly host: string; readonly port: number } | undefined;
   readonly timeLimits: TimeLimits;
   /** Attempts beyond the first. */
   readonly maxRetries: number;

@@ -46,12 +46,20 @@ export function toProvider(
       isActive: fragment.isActive,
       lacksCredential: credential !== 'none' && present.length === 0,
     }),
+    type: fragment.type,
+    address: addressOf(fragment.baseUrl),
     timeLimits: limitsOf(fragment),
     maxRetries: fragment.maxRetries,
     concurrentLimit: concurrentLimit ?? Infinity,
     hedgeAfterMs: fragment.hedgeAfterMs,
     targets: (present.length > 0 ? present : named).map(targetOf),
   };
+}
+
+function addressOf(baseUrl: string | undefined): RuntimeProvider['address'] {
+  if (baseUrl === undefined || !URL.canParse(baseUrl)) return undefined;
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return { host: hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
 }
 
 const LONGEST_CONNECT_MS = 10_000;

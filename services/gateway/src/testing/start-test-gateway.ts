@@ -18,7 +18,10 @@ export interface TestGateway extends AsyncDisposable {
   readonly logged: Record<string, unknown>[];
 }
 
-export interface TestGatewayOptions extends Pick<GatewayDeps, 'protocols' | 'providerTypes'> {
+export interface TestGatewayOptions extends Pick<
+  GatewayDeps,
+  'protocols' | 'providerTypes' | 'telemetry'
+> {
   readonly fragments: Fragments;
   readonly config?: Partial<GatewayConfig>;
   readonly clock?: Clock;
@@ -45,6 +48,7 @@ export async function startTestGateway(options: TestGatewayOptions): Promise<Tes
     random: options.random ?? (() => 0),
     protocols: options.protocols,
     providerTypes: options.providerTypes,
+    telemetry: options.telemetry,
   });
   return {
     url: `http://127.0.0.1:${running.port}`,

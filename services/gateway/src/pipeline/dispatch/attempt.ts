@@ -72,6 +72,11 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
       clock: exchange.gateway.clock,
       target: target.health,
       model: model.health,
+      trace: exchange.trace?.attempt({
+        model,
+        routed: delivery.routed,
+        number: delivery.attempts + 1,
+      }),
     });
     this.time = new AttemptTime({
       exchange,
@@ -87,10 +92,9 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   begin(request: AttemptRequest): void {
     const { connectMs, firstByteMs, idleMs } = this.model.timeLimits;
     const timeoutMs = Math.max(firstByteMs, idleMs);
-    this.call = this.target.client.send(
-      { ...request, connectTimeoutMs: connectMs, timeoutMs },
-      this,
-    );
+    const trace = this.record.traceHeaders ?? request.trace;
+    const timed = { ...request, trace, connectTimeoutMs: connectMs, timeoutMs };
+    this.call = this.target.client.send(timed, this);
   }
 
   /** Nobody waits for it any more: ends the call, and answers what it had of an answer. */
@@ -103,6 +107,7 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
   }
 
   onStart(status: number, headers: UpstreamHeaders): void {
+    this.record.heard(status);
     const kind = kindOfStatus(status);
     if (kind !== 'answer' && kind !== 'rejected') {
       const wait = retryAfterMs(headers, this.exchange.gateway.clock.now());

@@ -4,6 +4,7 @@ import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { Protocol } from '../../protocols/protocol.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { Gateway } from './gateway.ts';
+import type { RequestTrace } from './trace.ts';
 
 /** The header of a request that only wants to know what would be done. */
 export const DRY_RUN = 'x-aicp-dry-run';
@@ -33,6 +34,8 @@ export class Exchange {
   /** Called when the client goes away before its answer is complete. */
   onGone: (() => void) | undefined;
   isGone = false;
+  /** What is told of the request; undefined where nobody wants to hear of it. */
+  readonly trace: RequestTrace | undefined;
 
   constructor(options: {
     gateway: Gateway;
@@ -54,6 +57,7 @@ export class Exchange {
     this.requestId = requestIdOf(options.request) ?? this.id;
     const wish = options.request.headers[DRY_RUN];
     this.isDryRun = typeof wish === 'string' && wish.toLowerCase() === 'true';
+    this.trace = options.gateway.telemetry?.begin(this);
   }
 
   /** Adds to the decision. */

@@ -13,6 +13,7 @@ import type { Journal } from '../../usage/journal/journal.ts';
 import type { TokenEstimator } from '../../usage/token-estimator.ts';
 import type { Alarms } from './alarms.ts';
 import type { Deadlines } from './deadlines.ts';
+import type { Telemetry } from './trace.ts';
 
 /** What the stages of all requests share. */
 export interface Gateway {
@@ -42,6 +43,8 @@ export interface Gateway {
   readonly requestTimeoutMs: number;
   /** Milliseconds that a client may read nothing of what is written to it. */
   readonly clientStallMs: number;
+  /** Who hears of requests by OpenTelemetry; undefined: nobody. */
+  readonly telemetry?: Telemetry | undefined;
   readonly log: Logger;
   readonly clock: Clock;
   /** [0, 1). */

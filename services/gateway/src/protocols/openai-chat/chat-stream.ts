@@ -1,5 +1,6 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { StreamAnswer } from '../protocol.ts';
+import { readAnswerModel } from './answer-model.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { startsWith } from './event-data.ts';
 import { EventSplitter } from './event-splitter.ts';
@@ -98,6 +99,12 @@ export class ChatStream implements StreamAnswer {
       if (usage) return usage;
     }
     return undefined;
+  }
+
+  /** What its last events call its model. */
+  get model(): string | undefined {
+    const line = this.lastLines.find((one) => Buffer.isBuffer(one));
+    return line && readAnswerModel(line);
   }
 
   private goesOn(): boolean {

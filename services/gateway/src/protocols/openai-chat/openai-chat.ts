@@ -6,6 +6,7 @@ import {
   type ProtocolRequest,
   type StreamAnswer,
 } from '../protocol.ts';
+import { readAnswerModel } from './answer-model.ts';
 import { answerCharacters, readUsage } from './usage-object.ts';
 import { readChatRequest, type ChatFacts } from './chat-request.ts';
 import { ChatStream } from './chat-stream.ts';
@@ -28,6 +29,7 @@ export const openAiChat = (thread: Pick<ReadingThread, 'read'>): Protocol => ({
   },
   usageOf: readUsage,
   charactersOf: answerCharacters,
+  modelOf: readAnswerModel,
   errorBody,
   providerError: toOpenAiError,
   refusalReason,
