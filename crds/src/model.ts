@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind, HEALTHY } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
+import { timeLimits } from './kit/time-limits.ts';
 
 export const MODEL_MODES = [
   'chat',
@@ -80,6 +81,18 @@ const spec = withRules(
     fallbacks: f.refersTo('Model', f.list(f.modelId(), 32)).optional().meta({
       description: 'Model ids or aliases tried in order when this one cannot answer.',
     }),
+    contextWindowFallbacks: f.refersTo('Model', f.list(f.modelId(), 32)).optional().meta({
+      description:
+        'The same, when its provider refuses a request that is longer than the model takes.',
+    }),
+    contentPolicyFallbacks: f.refersTo('Model', f.list(f.modelId(), 32)).optional().meta({
+      description: 'The same, when its provider refuses a request for what it says.',
+    }),
+    ...timeLimits({
+      connect: 'Without it, as its provider says.',
+      part: 'Without it, as its provider says.',
+      total: 'Without it, as its provider says.',
+    }),
     tags: f
       .list(f.text({ min: 1, max: 64 }))
       .optional()
@@ -101,6 +114,16 @@ const spec = withRules(
       fieldPath: '.fallbacks',
       holds: (self) => !(self.fallbacks ?? []).includes(self.modelId),
     },
+    ...(['contextWindowFallbacks', 'contentPolicyFallbacks'] as const).map((field) => ({
+      cel: `!has(self.${field}) || !(self.modelId in self.${field})`,
+      message: `${field} must not name the model itself`,
+      fieldPath: `.${field}`,
+      holds: (
+        self: { readonly modelId: string } & Readonly<
+          Partial<Record<typeof field, string[] | undefined>>
+        >,
+      ) => !(self[field] ?? []).includes(self.modelId),
+    })),
   ],
 );
 

@@ -10,6 +10,7 @@ import {
 import { withRules } from './kit/rules.ts';
 import { sendableHeaders } from './kit/sendable-headers.ts';
 import { MOST_TARGETS, targetHealth } from './kit/target-health.ts';
+import { timeLimits } from './kit/time-limits.ts';
 
 /** How a simulated provider behaves. */
 export const simulationSpec = z.object({
@@ -42,6 +43,24 @@ export const simulationSpec = z.object({
     }),
 });
 
+const credential = z.object({
+  name: f
+    .text({
+      min: 1,
+      max: 63,
+      pattern: {
+        matches: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/,
+        says: "may hold small letters, digits and '-' within, for example team-a",
+      },
+    })
+    .meta({ description: 'What conditions, metrics and logs call it. Unique in the list.' }),
+  secretRef: f.secretRef().meta({ description: 'Where the API key stands.' }),
+  weight: f.integer({ min: 0, max: 1_000_000 }).default(1).meta({
+    description:
+      'Its share of the requests, beside the others. 0: only where no other can be asked.',
+  }),
+});
+
 const spec = withRules(
   z.object({
     displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
@@ -51,7 +70,12 @@ const spec = withRules(
       description:
         'Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default.',
     }),
-    secretRef: f.secretRef().optional().meta({ description: 'Where the API key stands.' }),
+    secretRef: f.secretRef().optional().meta({
+      description: 'Where the API key stands: the short form of one credential, called `default`.',
+    }),
+    credentials: f.filledList(credential, 16).optional().meta({
+      description: 'Several API keys of this provider, among which requests are shared.',
+    }),
     region: f
       .text({
         min: 1,
@@ -82,6 +106,19 @@ const spec = withRules(
       description:
         'Milliseconds for an answer as a whole; for a stream, until its first content and from one content to the next.',
     }),
+    ...timeLimits({
+      connect: 'Without it, timeoutMs, and 10,000 at most.',
+      part: 'Without it, timeoutMs.',
+      total: 'Without it, timeoutMs, and for a stream as long as the request may take.',
+    }),
+    concurrentLimit: f.integer({ min: 1, max: 1_000_000 }).optional().meta({
+      description:
+        'Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.',
+    }),
+    hedgeAfterMs: f.integer({ min: 1, max: 600_000 }).optional().meta({
+      description:
+        'Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.',
+    }),
     maxRetries: f.integer({ min: 0, max: 10 }).default(2).meta({
       description:
         'Attempts beyond the first at this provider, before the first byte reached the client.',
@@ -109,6 +146,19 @@ const spec = withRules(
       message: 'simulation is for providers of type simulated only',
       fieldPath: '.simulation',
       holds: (self) => self.type === 'simulated' || self.simulation === undefined,
+    },
+    {
+      cel: '!has(self.secretRef) || !has(self.credentials)',
+      message: 'credentials and secretRef exclude each other: secretRef is the short form of one',
+      fieldPath: '.credentials',
+      holds: (self) => self.secretRef === undefined || self.credentials === undefined,
+    },
+    {
+      cel: '!has(self.credentials) || self.credentials.all(one, self.credentials.exists_one(other, other.name == one.name))',
+      message: 'credentials must have a name each',
+      fieldPath: '.credentials',
+      holds: ({ credentials = [] }) =>
+        new Set(credentials.map(({ name }) => name)).size === credentials.length,
     },
     sendableHeaders,
   ],

@@ -63,7 +63,7 @@ export interface components {
             type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
             /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
             base_url?: string;
-            /** @description Where the API key stands. */
+            /** @description Where the API key stands: the short form of one credential, called `default`. */
             secret_ref?: {
                 /** @description Name of the Secret, in the same namespace. */
                 name: string;
@@ -72,6 +72,26 @@ export interface components {
             };
             /** @description Whether a secret is set. */
             readonly secret_set?: boolean;
+            /** @description Several API keys of this provider, among which requests are shared. */
+            credentials?: {
+                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                name: string;
+                /** @description Where the API key stands. */
+                secret_ref: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /** @description Whether a secret is set. */
+                readonly secret_set?: boolean;
+                /**
+                 * Format: int64
+                 * @description Its share of the requests, beside the others. 0: only where no other can be asked.
+                 * @default 1
+                 */
+                weight: number;
+            }[];
             /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
             /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
@@ -82,6 +102,36 @@ export interface components {
              * @default 600000
              */
             timeout_ms: number;
+            /**
+             * Format: int64
+             * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
+             */
+            connect_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
+             */
+            first_byte_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
+             */
+            idle_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
+             */
+            total_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
+             */
+            concurrent_limit?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
+             */
+            hedge_after_ms?: number;
             /**
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
@@ -160,7 +210,7 @@ export interface components {
             type: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
             /** @description Address that the API’s paths are appended to, with the version (`https://api.openai.com/v1`). Each type but openai_compatible has a default. */
             base_url?: string;
-            /** @description Where the API key stands. */
+            /** @description Where the API key stands: the short form of one credential, called `default`. */
             secret_ref?: {
                 /** @description Name of the Secret, in the same namespace. */
                 name: string;
@@ -169,6 +219,24 @@ export interface components {
             };
             /** @description The secret itself, instead of secret_ref: kept in a Secret, and never answered. */
             api_key?: string;
+            /** @description Several API keys of this provider, among which requests are shared. */
+            credentials?: {
+                /** @description What conditions, metrics and logs call it. Unique in the list. */
+                name: string;
+                /** @description Where the API key stands. */
+                secret_ref: {
+                    /** @description Name of the Secret, in the same namespace. */
+                    name: string;
+                    /** @description Key within the Secret. */
+                    key: string;
+                };
+                /**
+                 * Format: int64
+                 * @description Its share of the requests, beside the others. 0: only where no other can be asked.
+                 * @default 1
+                 */
+                weight: number;
+            }[];
             /** @description Cloud region, for bedrock and vertex. Not acted on by this version. */
             region?: string;
             /** @description Version of the provider’s API, where it takes one (azure_openai). Not acted on by this version. */
@@ -179,6 +247,36 @@ export interface components {
              * @default 600000
              */
             timeout_ms: number;
+            /**
+             * Format: int64
+             * @description Milliseconds in which a new connection has to be there, TLS included. Without it, timeoutMs, and 10,000 at most.
+             */
+            connect_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, timeoutMs.
+             */
+            first_byte_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, timeoutMs.
+             */
+            idle_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds for all of an answer. Without it, timeoutMs, and for a stream as long as the request may take.
+             */
+            total_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Requests that each gateway replica has under way there at a time. Beyond it, the next model is asked.
+             */
+            concurrent_limit?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds without a first byte after which the next model is asked as well, and the slower of the two is cancelled. Both may be billed. Off without it.
+             */
+            hedge_after_ms?: number;
             /**
              * Format: int64
              * @description Attempts beyond the first at this provider, before the first byte reached the client.
@@ -346,6 +444,30 @@ export interface components {
             weight: number;
             /** @description Model ids or aliases tried in order when this one cannot answer. */
             fallbacks?: string[];
+            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            context_window_fallbacks?: string[];
+            /** @description The same, when its provider refuses a request for what it says. */
+            content_policy_fallbacks?: string[];
+            /**
+             * Format: int64
+             * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
+             */
+            connect_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
+             */
+            first_byte_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
+             */
+            idle_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds for all of an answer. Without it, as its provider says.
+             */
+            total_timeout_ms?: number;
             /** @description Words to find it by. */
             tags?: string[];
             /**
@@ -411,6 +533,30 @@ export interface components {
             weight: number;
             /** @description Model ids or aliases tried in order when this one cannot answer. */
             fallbacks?: string[];
+            /** @description The same, when its provider refuses a request that is longer than the model takes. */
+            context_window_fallbacks?: string[];
+            /** @description The same, when its provider refuses a request for what it says. */
+            content_policy_fallbacks?: string[];
+            /**
+             * Format: int64
+             * @description Milliseconds in which a new connection has to be there, TLS included. Without it, as its provider says.
+             */
+            connect_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds until the first content of a stream, or the head of any other answer. Without it, as its provider says.
+             */
+            first_byte_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds from one content of a stream, or one piece of any other answer, to the next. Without it, as its provider says.
+             */
+            idle_timeout_ms?: number;
+            /**
+             * Format: int64
+             * @description Milliseconds for all of an answer. Without it, as its provider says.
+             */
+            total_timeout_ms?: number;
             /** @description Words to find it by. */
             tags?: string[];
             /**

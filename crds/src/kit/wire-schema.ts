@@ -28,7 +28,7 @@ function specSchema(kind: KindDefinition, direction: Direction): WireSchema {
   return {
     type: 'object',
     description: kind.description,
-    ...fields({ kind, direction, schema: spec, names }),
+    ...fields({ kind, direction, schema: spec, names, isInList: false }),
   };
 }
 
@@ -38,8 +38,10 @@ function fields(options: {
   readonly direction: Direction;
   readonly schema: StructuralSchema;
   readonly names: (field: string) => string;
+  /** Whether it is an item of a list, where no secret can be sent itself. */
+  readonly isInList: boolean;
 }): WireSchema {
-  const { kind, direction, schema, names } = options;
+  const { kind, direction, schema, names, isInList } = options;
   const properties: Record<string, WireSchema> = {};
   for (const [field, child] of Object.entries(schema.properties ?? {})) {
     const own = wireSchema(kind, direction, child);
@@ -47,7 +49,7 @@ function fields(options: {
     properties[names(field)] = other ? eitherForm(other, own) : own;
     if (!isSecretRef(child)) continue;
     if (direction === 'read') properties[SECRET_SET] = SECRET_SET_SCHEMA;
-    else properties[inlineName(kind, field)] = inlineSecret(names(field));
+    else if (!isInList) properties[inlineName(kind, field)] = inlineSecret(names(field));
   }
   return {
     properties,
@@ -79,6 +81,7 @@ function wireSchema(
   kind: KindDefinition,
   direction: Direction,
   schema: StructuralSchema,
+  isInList = false,
 ): WireSchema {
   const out: WireSchema = {};
   for (const key of ['type', 'description', 'enum', 'format', 'nullable', ...BOUNDS] as const) {
@@ -86,12 +89,12 @@ function wireSchema(
   }
   if (schema.default !== undefined) out['default'] = wireDefault(schema);
   if (schema['x-kubernetes-int-or-string']) return decimal(schema, out);
-  if (schema.items) out['items'] = wireSchema(kind, direction, schema.items);
+  if (schema.items) out['items'] = wireSchema(kind, direction, schema.items, true);
   if (schema.additionalProperties) {
     out['additionalProperties'] = wireSchema(kind, direction, schema.additionalProperties);
   }
   if (!schema.properties) return out;
-  return { ...out, ...fields({ kind, direction, schema, names: snakeCase }) };
+  return { ...out, ...fields({ kind, direction, schema, names: snakeCase, isInList }) };
 }
 
 const BOUNDS = [

@@ -34,7 +34,10 @@ export function specToWire(kind: KindDefinition, spec: JsonObject): JsonObject {
 export function wireToPatch(kind: KindDefinition, body: JsonObject): WireReading {
   const reader = new Reader(kind);
   const names = (field: string): string => wireName(kind, field);
-  const patch = reader.object({ schema: kind.structural.spec, names, at: [], wireAt: '' }, body);
+  const patch = reader.object(
+    { schema: kind.structural.spec, names, at: [], wireAt: '', isInList: false },
+    body,
+  );
   return { patch, secrets: reader.secrets, errors: reader.errors };
 }
 
@@ -70,6 +73,8 @@ interface Place {
   readonly names: (field: string) => string;
   readonly at: readonly string[];
   readonly wireAt: string;
+  /** Whether it is in a list, where no secret can be sent itself. */
+  readonly isInList: boolean;
 }
 
 class Reader {
@@ -95,7 +100,8 @@ class Reader {
       if (known) {
         for (const { field } of forms) patch[field] = null;
         const at = [...place.at, known.field];
-        const inner = { schema: known.schema, names: snakeCase, at, wireAt };
+        const { isInList } = place;
+        const inner = { schema: known.schema, names: snakeCase, at, wireAt, isInList };
         patch[known.field] = this.value(inner, value);
       } else this.secretOrUnknown({ ...place, wireAt }, name, value);
     }
@@ -108,7 +114,7 @@ class Reader {
     if (schema.items && Array.isArray(value)) {
       const { items } = schema;
       return value.map((item, index) =>
-        this.value({ ...place, schema: items, wireAt: `${wireAt}.${index}` }, item),
+        this.value({ ...place, schema: items, wireAt: `${wireAt}.${index}`, isInList: true }, item),
       );
     }
     if (!isObject(value)) return value;
@@ -124,7 +130,9 @@ class Reader {
     const { properties = {} } = place.schema;
     const references = Object.keys(properties).filter((key) => isSecretRef(properties[key] ?? {}));
     if (name === SECRET_SET && references.length > 0) return;
-    const field = references.find((reference) => inlineName(this.kind, reference) === name);
+    const field = place.isInList
+      ? undefined
+      : references.find((reference) => inlineName(this.kind, reference) === name);
     if (field === undefined) {
       this.unknown += 1;
       if (this.unknown > UNKNOWN_TOLD) return;
@@ -148,9 +156,9 @@ const formOf = (forms: readonly Field[], value: unknown): Field | undefined =>
   forms.find(({ schema }) => (schema.properties !== undefined) === isObject(value)) ?? forms[0];
 
 /** What may be written in an object: its fields, and its secrets themselves. */
-function namesOf(kind: KindDefinition, { schema, names }: Place): string[] {
+function namesOf(kind: KindDefinition, { schema, names, isInList }: Place): string[] {
   const fields = Object.entries(schema.properties ?? {});
-  const secrets = fields.filter(([, child]) => isSecretRef(child));
+  const secrets = fields.filter(([, child]) => !isInList && isSecretRef(child));
   return [
     ...new Set([
       ...fields.map(([field]) => names(field)),

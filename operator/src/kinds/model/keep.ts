@@ -16,7 +16,7 @@ export function keptModel(
   if (provider?.served !== 'yes' || !isOwnOrShared(organization, provider.organization)) {
     return undefined;
   }
-  const left = { ...fragment, fallbacks: fragment.fallbacks.filter(exists) };
+  const left = withoutGone(fragment, exists);
   if (organization === undefined || provider.organization !== undefined) return left;
   const base =
     inherits === undefined ? undefined : lookup.platformModel(fragment.provider, inherits);
@@ -24,3 +24,10 @@ export function keptModel(
   const { upstreamModel, mode, tier, prices, priceVersion, limits } = base;
   return { ...left, upstreamModel, mode, tier, prices, priceVersion, limits };
 }
+
+const withoutGone = (fragment: ModelFragment, exists: (id: string) => boolean): ModelFragment => ({
+  ...fragment,
+  fallbacks: fragment.fallbacks.filter(exists),
+  contextWindowFallbacks: fragment.contextWindowFallbacks?.filter(exists),
+  contentPolicyFallbacks: fragment.contentPolicyFallbacks?.filter(exists),
+});

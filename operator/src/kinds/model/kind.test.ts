@@ -81,6 +81,25 @@ describe('decide', () => {
       });
     });
 
+    it('has the fallbacks for refusals that exist, and times of its own', () => {
+      const spec = {
+        contextWindowFallbacks: ['other', 'gone'],
+        contentPolicyFallbacks: ['other'],
+        idleTimeoutMs: 5000,
+      };
+      const { verdict, fragment } = decide(model('m', spec), model('other'), sim);
+      expect(fragment).toMatchObject({
+        contextWindowFallbacks: ['other'],
+        contentPolicyFallbacks: ['other'],
+        timeouts: { idleMs: 5000 },
+      });
+      expect(verdict).toMatchObject({
+        reason: 'ReferenceNotFound',
+        message:
+          'contextWindowFallbacks: "gone" does not exist: create a Model with this id or alias, or take it out',
+      });
+    });
+
     it('has another price version only when a price changes', () => {
       const version = (spec: object, generation: number) =>
         decide(model('m', spec, { generation }), sim).fragment?.['priceVersion'];

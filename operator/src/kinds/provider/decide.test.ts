@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SecretView } from '../kit/lookup.ts';
 import { provider, secret } from '../../testing/builders.ts';
-import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 
 const openai = (spec: object = {}) => provider('p', { type: 'openai', ...spec });
 const withRef = openai({ secretRef: { name: 's', key: 'k' } });
@@ -67,6 +67,62 @@ describe('a provider', () => {
       reason: 'Accepted',
       message: 'inactive: its models are out of service',
     });
+  });
+});
+
+describe('a provider with several credentials', () => {
+  const spec = {
+    credentials: [
+      { name: 'a', secretRef: { name: 's', key: 'k' } },
+      { name: 'b', secretRef: { name: 't', key: 'k' }, weight: 3 },
+    ],
+    concurrentLimit: 7,
+    hedgeAfterMs: 500,
+    connectTimeoutMs: 100,
+    totalTimeoutMs: 9000,
+  };
+  const several = openai(spec);
+  const both = [secret('s', { k: 'sk-a' }), secret('t', { k: 'sk-b' })];
+  const named = [
+    { name: 'a', weight: 1 },
+    { name: 'b', weight: 3 },
+  ];
+
+  it('has a fragment of each, and their names with itself', () => {
+    const { verdict, fragment, credentials } = decide(several, both);
+    expect(verdict.reason).toBe('Accepted');
+    expect(fragment).toMatchObject({
+      credential: 'set',
+      credentials: named,
+      concurrentLimit: 7,
+      hedgeAfterMs: 500,
+      timeouts: { connectMs: 100, totalMs: 9000 },
+    });
+    expect(credentials).toMatchObject([
+      { provider: 'p', name: 'a', apiKey: 'sk-a' },
+      { provider: 'p', name: 'b', apiKey: 'sk-b' },
+    ]);
+  });
+
+  it('serves by those that are there, and its condition names the others', () => {
+    const { verdict, fragment, credentials } = decide(several, both.slice(0, 1));
+    expect(verdict).toMatchObject({
+      reason: 'SecretNotFound',
+      inEffect: 'current',
+      message: 'credential "b": Secret "t" does not exist: create it',
+    });
+    expect(fragment).toMatchObject({ credential: 'set', credentials: named });
+    expect(credentials).toMatchObject([{ name: 'a' }]);
+    expect(decide(several).fragment).toMatchObject({ credential: 'missing' });
+  });
+
+  it('uses today’s of them in its last good form', () => {
+    const before = compiled([several], { secrets: both });
+    const edited = provider('p', { type: 'openai', ...spec, maxRetries: -1 }, { generation: 2 });
+    const secrets = [secret('t', { k: 'sk-new' })];
+    const now = compiled([edited], { secrets, previous: after(before) });
+    expect(fragments(now, 'providers')).toMatchObject([{ credential: 'set', credentials: named }]);
+    expect(fragments(now, 'credentials')).toMatchObject([{ name: 'b', apiKey: 'sk-new' }]);
   });
 });
 

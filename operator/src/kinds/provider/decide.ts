@@ -13,7 +13,8 @@ import {
   type SectionFragment,
 } from '../kit/kind-verdict.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
-import type { ProviderGathered } from './gather.ts';
+import { timeoutsOf } from '../kit/time-limits.ts';
+import type { NamedCredential, ProviderGathered } from './gather.ts';
 
 type ServedType = ProviderFragment['type'];
 
@@ -23,7 +24,7 @@ const SIMULATION = provider.spec.parse({ type: 'simulated', simulation: {} });
 export function decideProvider(
   object: SourceObject,
   spec: ProviderSpec,
-  { credential }: ProviderGathered,
+  { credentials }: ProviderGathered,
 ): KindVerdict {
   const { type } = spec;
   if (!isServedType(type)) {
@@ -38,29 +39,58 @@ export function decideProvider(
     type,
     organization: spec.organizationId,
     baseUrl,
-    credential: credential.state,
+    ...toCredentials(credentials),
     timeoutMs: spec.timeoutMs,
+    timeouts: timeoutsOf(spec),
     maxRetries: spec.maxRetries,
+    concurrentLimit: spec.concurrentLimit,
+    hedgeAfterMs: spec.hedgeAfterMs,
     headers: spec.headers ?? {},
     isActive: spec.isActive,
     simulation: type === 'simulated' ? simulationOf(spec) : undefined,
   };
-  const fragments: SectionFragment[] = [{ section: 'providers', fragment }];
-  if (credential.state === 'missing')
-    return notAccepted('SecretNotFound', credential.why, fragments);
-  if (credential.state === 'set') fragments.push(credentialOf(object, credential.value));
+  const fragments = [{ section: 'providers', fragment }, ...credentialsOf(object, credentials)];
+  const missing = credentials.flatMap(whyMissing);
+  if (missing.length > 0) return notAccepted('SecretNotFound', missing.join('; '), fragments);
   return accepted(fragments, spec.isActive ? [] : ['inactive: its models are out of service']);
 }
 
-/** The credential's fragment, in a section that is never pinned and never kept. */
-export function credentialOf(object: SourceObject, apiKey: string): SectionFragment {
-  const fragment: CredentialFragment = {
-    source: sourceOf(object),
-    provider: object.name,
-    apiKey,
+const whyMissing = ({ name, credential }: NamedCredential): string[] => {
+  if (credential.state !== 'missing') return [];
+  return [name === undefined ? credential.why : `credential "${name}": ${credential.why}`];
+};
+
+/** What a provider's fragment says of its credentials: by name, where it has several, and whether there is any that can be used. */
+export function toCredentials(
+  credentials: readonly NamedCredential[],
+): Pick<ProviderFragment, 'credential' | 'credentials'> {
+  const isSet = credentials.some(({ credential }) => credential.state === 'set');
+  const named = credentials.flatMap(({ name, weight }) =>
+    name === undefined ? [] : [{ name, weight }],
+  );
+  const state = isSet ? 'set' : 'missing';
+  return {
+    credential: credentials.length === 0 ? 'none' : state,
+    credentials: named.length > 0 ? named : undefined,
   };
-  return { section: 'credentials', fragment };
 }
+
+/** The fragments of the credentials that are there, in a section that is never pinned and never kept. */
+export const credentialsOf = (
+  object: SourceObject,
+  credentials: readonly NamedCredential[],
+): SectionFragment[] =>
+  credentials.flatMap(({ name, credential }) => {
+    if (credential.state !== 'set') return [];
+    const { value: apiKey } = credential;
+    const fragment: CredentialFragment = {
+      source: sourceOf(object),
+      provider: object.name,
+      name,
+      apiKey,
+    };
+    return [{ section: 'credentials', fragment }];
+  });
 
 /** What is wrong with an address; undefined where nothing is. */
 function wrongAddress(baseUrl: string | undefined): string | undefined {

@@ -1,26 +1,43 @@
 import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { ProviderSpec } from '@aicp/crds/provider';
-import { credentialAt, type Credential } from '../kit/credential.ts';
+import { credentialAt, type Credential, type SecretRef } from '../kit/credential.ts';
 import type { Lookup } from '../kit/lookup.ts';
 
-/** What a Provider refers to: the credential that its secretRef names. */
-export interface ProviderGathered {
+/** A credential that a Provider names. */
+export interface NamedCredential {
+  /** Undefined: that of its secretRef. */
+  readonly name: string | undefined;
+  readonly weight: number;
   readonly credential: Credential;
 }
+
+/** What a Provider refers to: the credentials that it names. */
+export interface ProviderGathered {
+  readonly credentials: readonly NamedCredential[];
+}
+
+type References = Pick<ProviderSpec, 'secretRef' | 'credentials'>;
 
 /** What an HTTP header can carry. */
 const HEADER_VALUE = /^[\x21-\x7e]+$/;
 
 export function gatherProvider(
-  { secretRef }: Pick<ProviderSpec, 'secretRef'>,
+  { secretRef, credentials = [] }: References,
   lookup: Pick<Lookup, 'secret'>,
   referrer: Referrer,
 ): ProviderGathered {
-  const credential = credentialAt(secretRef, lookup, referrer);
-  if (!secretRef || credential.state !== 'set' || HEADER_VALUE.test(credential.value)) {
-    return { credential };
-  }
-  const { name, key } = secretRef;
+  const named = secretRef ? [{ name: undefined, weight: 1, secretRef }] : credentials;
+  return {
+    credentials: named.map(({ name, weight, secretRef: ref }) => ({
+      name,
+      weight,
+      credential: sendable(ref, credentialAt(ref, lookup, referrer)),
+    })),
+  };
+}
+
+function sendable({ name, key }: SecretRef, credential: Credential): Credential {
+  if (credential.state !== 'set' || HEADER_VALUE.test(credential.value)) return credential;
   const why = `key "${key}" of Secret "${name}" holds characters that no header can carry`;
-  return { credential: { state: 'missing', why } };
+  return { state: 'missing', why };
 }

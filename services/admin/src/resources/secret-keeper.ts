@@ -123,6 +123,11 @@ export function secretNames(kind: KindDefinition, spec: Spec): readonly string[]
   const found: string[] = [];
   const visit = (schema: StructuralSchema, value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
+    const { items } = schema;
+    if (items && Array.isArray(value)) {
+      for (const item of value) visit(items, item);
+      return;
+    }
     if (isSecretRef(schema)) {
       found.push((value as { name: string }).name);
       return;

@@ -64,12 +64,13 @@ interface Reference {
   readonly key: string;
 }
 
-/** The value that a provider's reference names; `missing` where there is none, undefined where the provider has no reference. */
+/** The value that a provider's reference names, or the first of several; `missing` where there is none, undefined where the provider has no reference. */
 async function credentialOf(
   { api, namespace }: ProviderNeeds,
   spec: Spec,
 ): Promise<{ readonly value: string } | 'missing' | undefined> {
-  const ref = spec['secretRef'] as Reference | undefined;
+  const [first] = (spec['credentials'] ?? []) as readonly { readonly secretRef: Reference }[];
+  const ref = (spec['secretRef'] as Reference | undefined) ?? first?.secretRef;
   if (!ref) return undefined;
   const object = await api.get(SECRETS, { namespace, name: ref.name });
   const secret = secretForm.safeParse(object).data;
