@@ -9,6 +9,7 @@ import {
   rule,
   settings,
   simulated,
+  strategy,
   type Fragments,
 } from '../testing/fragments.ts';
 import { startScriptedProvider } from '../testing/scripted-provider.ts';
@@ -130,6 +131,45 @@ describe('a routing policy', () => {
     });
     expect(await servedBy(gateway, { model: 'gpt-4o' })).toBe('gpt-4o');
     expect(await servedBy(gateway, { model: 'fast' })).toBe('gpt-4o-mini');
+  });
+});
+
+describe('what a gateway has seen', () => {
+  it('lets a policy take a model away that fails, and tells why', async () => {
+    await using failing = await startScriptedProvider((response) => {
+      response.writeHead(500).end();
+    });
+    const asked = {
+      ...fragments,
+      providers: [
+        simulated('sim'),
+        providerFragment('failing', { baseUrl: failing.url, maxRetries: 0 }),
+      ],
+      models: [model('a', 'failing', { fallbacks: ['b'] }), model('b', 'sim')],
+      policies: [rule('breaker', 'deny', ['a'], { condition: 'candidate.error_rate > 0.5' })],
+    };
+    await using gateway = await startTestGateway({ fragments: asked });
+    for (let count = 0; count < 3; count += 1) {
+      expect(await servedBy(gateway, { model: 'a' })).toBe('b');
+    }
+    expect(failing.received).toHaveLength(1);
+    const response = await ask(gateway, { model: 'a', headers: { 'x-aicp-dry-run': 'true' } });
+    expect(((await response.json()) as DecisionRecord).steps).toContainEqual({
+      stage: 'policies',
+      outcome: 'deny',
+      policy: 'breaker',
+      detail: 'a: candidate.error_rate is 1',
+    });
+  });
+
+  it('orders the members of a group, by latency an untried one before the others', async () => {
+    const policies = [
+      group('both', { 'gpt-4o': 1, 'gpt-4o-mini': 1 }),
+      strategy('fast', 'latency-based-routing'),
+    ];
+    await using gateway = await startTestGateway({ fragments: { ...fragments, policies } });
+    expect(await servedBy(gateway, { model: 'both' })).toBe('gpt-4o');
+    expect(await servedBy(gateway, { model: 'both' })).toBe('gpt-4o-mini');
   });
 });
 

@@ -126,7 +126,7 @@ export function policyVerdicts(
     readonly organization: string | undefined;
     /** Undefined where the request was turned away before policies are read. */
     readonly attributes: RequestAttributes | undefined;
-    readonly decision: DecisionRecord;
+    readonly decision: Pick<DecisionRecord, 'steps'>;
   },
 ): PolicyVerdict[] {
   const { attributes, decision } = options;
