@@ -176,5 +176,17 @@ function sentence(models: readonly string[] = [], keys: readonly string[] = []):
 function counted(names: readonly string[], noun: string): string {
   const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
   const count = `${names.length} ${names.length === 1 ? noun : `${noun}s`}`;
-  return `${count} (${names.toSorted().slice(0, NAMED).join(', ')}${more})`;
+  return `${count} (${firstOf(names).join(', ')}${more})`;
+}
+
+/** The first in the order of names; quicker than to sort them all. */
+function firstOf(names: readonly string[]): readonly string[] {
+  let first: string[] = [];
+  let last = '';
+  for (const name of names) {
+    if (first.length === NAMED && name >= last) continue;
+    first = [...first, name].sort().slice(0, NAMED);
+    last = first.at(-1) ?? '';
+  }
+  return first;
 }
