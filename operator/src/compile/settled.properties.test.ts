@@ -83,6 +83,7 @@ const PATCHES: Readonly<Record<string, readonly object[]>> = {
     { requiresApproval: false },
     { models: ['slow'] },
     { models: 'slow' },
+    { maxGrantDurationDays: 3 },
     { modelTiers: ['premium'] },
   ],
   AccessGrant: [{ approvedBy: 'eve' }, { expiresAt: '2027-01-01T00:00:00Z' }, { teamId: 'ops' }],

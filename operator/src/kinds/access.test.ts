@@ -162,6 +162,32 @@ describe('an access grant', () => {
     expect(told).toEqual([]);
   });
 
+  it.each([
+    [{}, '2026-01-31T00:00:00.000Z', 'ends at 2026-01-31T00:00:00.000Z: AccessTier "premium"'],
+    [{ expiresAt: '2026-06-01T00:00:00Z' }, '2026-01-31T00:00:00.000Z', 'gives 30 days at most'],
+    [{ expiresAt: '2026-01-30T00:00:00Z' }, '2026-01-30T00:00:00Z', 'valid'],
+    [{ requestId: '7', expiresAt: '2026-06-01T00:00:00Z' }, '2026-01-31T00:00:00.000Z', 'ends'],
+  ])('of %j lasts no longer than its tier gives', (more, expiresAt, says) => {
+    const strict = tier({ requiresApproval: true, maxGrantDurationDays: 30 });
+    const { verdict, told } = granted({ teamId: 'ml', ...more }, [strict, ...there.slice(1)]);
+    expect(told).toMatchObject([{ expiresAt }]);
+    expect(verdict.message).toContain(says);
+  });
+
+  it('that was made on a request ends as that was approved', () => {
+    const strict = tier({ requiresApproval: true, maxGrantDurationDays: 30 });
+    const spec = {
+      tierId: 'premium',
+      teamId: 'ml',
+      requestId: '7',
+      expiresAt: '2026-06-01T00:00:00Z',
+    };
+    const result = compiled([strict, ...there.slice(1), object('AccessGrant', 'request-7', spec)]);
+    expect(fragments(result, 'access_grants')).toMatchObject([
+      { expiresAt: '2026-06-01T00:00:00Z' },
+    ]);
+  });
+
   it('until a moment that there is not gives nothing', () => {
     const { verdict, told } = granted({ teamId: 'ml', expiresAt: '2027-02-31T25:00:00Z' });
     expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });

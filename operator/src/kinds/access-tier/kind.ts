@@ -7,7 +7,8 @@ import {
   type KindVerdict,
   type SectionFragment,
 } from '../kit/kind-verdict.ts';
-import { operatorKind } from '../kit/operator-kind.ts';
+import { viewsOf, type ViewOf } from '../kit/lookup.ts';
+import { operatorKind, type Seen } from '../kit/operator-kind.ts';
 import { missingReferences, type Missing } from '../kit/references.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import { closedBy, CLOSED_FROM } from './closed-by.ts';
@@ -25,9 +26,22 @@ export const accessTierKind = operatorKind<AccessTierSpec, Missing, AccessTierFr
   keep: (fragment) => (fragment.isPartial ? [] : inSection(fragment)),
   mayGuard: ({ requiresApproval }) => mayClose(requiresApproval),
   standIn: readInPart,
+  view: { keyOf: ({ name }) => name, of: viewTier },
   remarks: closedBy,
   remarksFrom: CLOSED_FROM,
 });
+
+/** A tier as grants see it. */
+export interface TierView {
+  /** After so many days, a grant ends at the latest. */
+  readonly days: number | undefined;
+}
+
+export const tierNamed = viewsOf('AccessTier') as ViewOf<TierView>;
+
+function viewTier({ spec }: Seen<AccessTierSpec>): TierView {
+  return { days: spec?.maxGrantDurationDays };
+}
 
 const inSection = (fragment: AccessTierFragment): SectionFragment[] => [
   { section: 'access_tiers', fragment },
