@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integer, text } from './fields.ts';
 
-/** `open`: nothing is sent; `half_open`: it is tried with a few requests; `closed`: requests are sent. */
+/** `open`: it is passed over, unless nobody else is left; `half_open`: it is tried with a single request; `closed`: it is asked. */
 export const CIRCUITS = ['closed', 'half_open', 'open'] as const;
 export type Circuit = (typeof CIRCUITS)[number];
 
@@ -23,14 +23,14 @@ export const targetHealth = z.object({
   }),
   circuit: z.enum(CIRCUITS).meta({
     description:
-      'open: no request is sent; half_open: it is tried with a few; closed: all are sent.',
+      'open: it is passed over, unless nobody else is left; half_open: it is tried with a single request; closed: it is asked.',
   }),
   attempts: count('Requests sent to it within a minute, repeated ones counted again.'),
   failures: count('How many of them failed by its fault.'),
   reason: text({ min: 1, max: 64 })
     .optional()
     .meta({ description: 'How the last one failed, as one word.' }),
-  openUntil: moment('Until when no request is sent.').optional(),
+  openUntil: moment('When it is tried next, if it is asked for.').optional(),
   at: moment('When that minute ended.'),
 });
 export type TargetHealth = z.output<typeof targetHealth>;

@@ -21,7 +21,7 @@ export const targetReport = z.object({
   failures: count,
   /** The kind of the last failure, as one word: `timeout`. */
   reason: z.string().min(1).max(64).optional(),
-  /** Until when nothing is sent (RFC 3339). */
+  /** When it is tried next, if it is asked for (RFC 3339). */
   openUntil: moment.optional(),
 });
 export type TargetReport = z.output<typeof targetReport>;

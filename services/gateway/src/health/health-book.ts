@@ -1,3 +1,9 @@
+import {
+  MOST_REPORTED,
+  type HealthReport,
+  type ModelReport,
+  type TargetReport,
+} from '@aicp/contracts/poll/health-report';
 import { ModelHealth } from './model-health.ts';
 import { ProviderHealth, TargetHealth, type HealthParts } from './target-health.ts';
 
@@ -20,32 +26,8 @@ interface Names {
 
 const nothing = (): Names => ({ providers: new Map(), models: new Map() });
 
-/** No more of each are told of. */
-const MOST_TOLD = 1000;
-
-/** What a replica tells of its providers and models. */
-export interface HealthSummary {
-  /** RFC 3339. */
-  readonly at: string;
-  readonly providers: readonly {
-    readonly provider: string;
-    readonly credential: string;
-    readonly circuit: 'closed' | 'open' | 'half_open';
-    readonly attempts: number;
-    readonly failures: number;
-    /** The kind of the last failure. */
-    readonly reason?: string;
-    /** RFC 3339. */
-    readonly openUntil?: string;
-  }[];
-  readonly models: readonly {
-    readonly model: string;
-    readonly attempts: number;
-    readonly failures: number;
-    readonly p95_ms?: number;
-    readonly ttft_p95_ms?: number;
-  }[];
-}
+/** What nobody has asked for so long since it might be asked again is not told of any more, ms. */
+const FORGOTTEN_MS = 600_000;
 
 /**
  * What this replica thinks of each provider, credential and model, by their names. It stays from snapshot to snapshot, but for a provider
@@ -103,16 +85,20 @@ export class HealthBook {
   }
 
   /** What is known of all that was asked in the last minute, and of what is not asked now. */
-  summary(): HealthSummary {
+  summary(): HealthReport {
+    const earliest = this.parts.clock.monotonic() - FORGOTTEN_MS;
+    const targets = this.targets().filter(
+      ({ attempts, state, openUntil }) =>
+        attempts > 0 || (state !== 'closed' && openUntil > earliest),
+    );
+    // Where there are too many, those that are let alone are told of.
+    targets.sort((a, b) => Number(a.state === 'closed') - Number(b.state === 'closed'));
     return {
       at: new Date(this.parts.clock.now()).toISOString(),
-      providers: this.targets()
-        .filter(({ attempts, state }) => attempts > 0 || state !== 'closed')
-        .slice(0, MOST_TOLD)
-        .map((health) => this.summaryOf(health)),
+      providers: targets.slice(0, MOST_REPORTED.providers).map((health) => this.summaryOf(health)),
       models: [...this.known.models]
         .filter(([, { attempts }]) => attempts > 0)
-        .slice(0, MOST_TOLD)
+        .slice(0, MOST_REPORTED.models)
         .map(([name, health]) => modelSummary(name, health)),
     };
   }
@@ -135,7 +121,7 @@ export class HealthBook {
     return provider;
   }
 
-  private summaryOf(health: TargetHealth): HealthSummary['providers'][number] {
+  private summaryOf(health: TargetHealth): TargetReport {
     const { provider, credential, state: circuit, attempts, failures, lastFailure } = health;
     const { clock } = this.parts;
     const until = clock.now() + health.openUntil - clock.monotonic();
@@ -151,7 +137,7 @@ export class HealthBook {
   }
 }
 
-function modelSummary(model: string, health: ModelHealth): HealthSummary['models'][number] {
+function modelSummary(model: string, health: ModelHealth): ModelReport {
   const { attempts, failures, times, firstByteTimes } = health;
   return {
     model,

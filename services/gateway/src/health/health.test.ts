@@ -1,6 +1,7 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import fc from 'fast-check';
+import { healthReport } from '@aicp/contracts/poll/health-report';
 import { describe, expect, it } from 'vitest';
 import { AttemptRecord } from './attempt-record.ts';
 import { candidateStats } from './candidate-stats.ts';
@@ -268,6 +269,17 @@ describe('the health of what is asked', () => {
     expect(Math.abs((told?.ttft_p95_ms ?? 0) - 100)).toBeLessThan(20);
     await clock.advance(70_000);
     expect(book.summary()).toMatchObject({ providers: [], models: [] });
+  });
+
+  it('is told of what is let alone without requests too, for some minutes', async () => {
+    const { clock, book, attempt } = setUp();
+    for (let count = 0; count < 5; count += 1) attempt().failed('connection', 'provider');
+    await clock.advance(300_000);
+    const { providers } = book.summary();
+    expect(providers[0]).toMatchObject({ circuit: 'open', attempts: 0, reason: 'connection' });
+    expect(healthReport.safeParse(book.summary()).error).toBeUndefined();
+    await clock.advance(600_000);
+    expect(book.summary().providers).toEqual([]);
   });
 
   it('stays from snapshot to snapshot, and goes with its object, its address or its credential', () => {

@@ -53,6 +53,7 @@ export class LiveSnapshot {
   private readonly builder: RuntimeBuilder;
   private readonly clock: Clock;
   private readonly onApplied: LiveSnapshotOptions['onApplied'];
+  private tellHealth: () => void = () => undefined;
 
   constructor(options: LiveSnapshotOptions) {
     const { config, client, registry, log, clock, random, providerTypes } = options;
@@ -64,6 +65,7 @@ export class LiveSnapshot {
       onChange: (of, isOpen) => {
         if (isOpen) log.warn(of, 'circuit_opened');
         else log.info(of, 'circuit_closed');
+        this.tellHealth();
       },
     });
     this.clients = new ClientRegistry({
@@ -84,6 +86,12 @@ export class LiveSnapshot {
       directory: join(config.dataDirectory, 'snapshot'),
       ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
       apply: (snapshot) => this.apply(snapshot),
+      health: {
+        report: () => this.health.summary(),
+        onChange: (tell) => {
+          this.tellHealth = tell;
+        },
+      },
       log,
       clock,
       random,

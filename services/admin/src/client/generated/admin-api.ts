@@ -7215,7 +7215,7 @@ export interface components {
                 /** @description Name of the credential; `default` for the one of secretRef, or for none. */
                 credential: string;
                 /**
-                 * @description open: no request is sent; half_open: it is tried with a few; closed: all are sent.
+                 * @description open: it is passed over, unless nobody else is left; half_open: it is tried with a single request; closed: it is asked.
                  * @enum {string}
                  */
                 circuit: "closed" | "half_open" | "open";
@@ -7233,7 +7233,7 @@ export interface components {
                 reason?: string;
                 /**
                  * Format: date-time
-                 * @description Until when no request is sent.
+                 * @description When it is tried next, if it is asked for.
                  */
                 open_until?: string;
                 /**
