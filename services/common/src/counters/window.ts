@@ -35,14 +35,15 @@ export const partOf = (ms: number): number => Math.max(1, Math.floor(ms / PARTS)
 export const whole = (value: number): number =>
   isWhole(value) ? value : Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.ceil(value) || 0));
 
+/** Amounts and limits as integers, and a name that UTF-8 can write: requests choose parts of it. */
 export function wholeDemand(demand: Demand): Demand {
   const { limit, amount, window } = demand;
-  if (isWhole(limit) && isWhole(amount) && (window.kind !== 'sliding' || window.ms >= 1)) {
-    return demand;
-  }
+  const isSound = window.kind !== 'sliding' || (window.ms >= 1 && isWhole(window.ms));
+  if (isSound && isWhole(limit) && isWhole(amount) && demand.counter.isWellFormed()) return demand;
   const checked =
     window.kind === 'sliding' ? { kind: window.kind, ms: Math.max(1, whole(window.ms)) } : window;
-  return { ...demand, limit: whole(limit), amount: whole(amount), window: checked };
+  const counter = demand.counter.toWellFormed();
+  return { ...demand, counter, limit: whole(limit), amount: whole(amount), window: checked };
 }
 
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

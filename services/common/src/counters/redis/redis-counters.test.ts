@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Demand } from '../counters.ts';
+import { action, manualClock, Pair, type ManualClock } from '../testing/model.ts';
+import { redisProgram, RedisServer } from '../testing/redis-server.ts';
+import { openReplica, type Replica } from '../testing/replica.ts';
+import { follow, VECTORS } from '../testing/vectors.ts';
+
+const program = redisProgram();
+
+describe.skipIf(program === undefined)('counters in Redis', () => {
+  let server: RedisServer;
+  const replicas: Replica[] = [];
+  const open = async (installation: string, options: Parameters<typeof openReplica>[1] = {}) => {
+    const replica = await openReplica({ url: server.url, installation }, options);
+    replicas.push(replica);
+    return replica;
+  };
+  beforeAll(async () => {
+    server = await RedisServer.start(program ?? '');
+  });
+  afterAll(async () => {
+    for (const { counters } of replicas) await counters.close();
+    await server.stop();
+  });
+
+  it.each(VECTORS)('$name', async ({ name, steps }) => {
+    const clock = manualClock();
+    const { take } = await open(name, { time: clock.now });
+    await follow(steps, clock, take);
+  });
+
+  it('count as a list of all that was ever taken does, whatever the order of events', async () => {
+    const time = { clock: manualClock() };
+    const { take } = await open('model', { time: () => time.clock.now() });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
+        run += 1;
+        const clock: ManualClock = manualClock();
+        time.clock = clock;
+        const named = (demand: Demand): Demand => ({
+          ...demand,
+          counter: `${String(run)} ${demand.counter}`,
+        });
+        const pair = new Pair(clock, (demands) => take(demands.map(named)));
+        for (const one of actions) if (!('stepsTo' in one)) await pair.run(one);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('let no more through in any time where the server’s clock steps back', async () => {
+    const clock = manualClock();
+    const { take } = await open('steps', { time: clock.now });
+    const demand: Demand = {
+      counter: 'c',
+      window: { kind: 'sliding', ms: 1_600 },
+      limit: 2,
+      amount: 1,
+      isHeld: false,
+    };
+    expect((await take([demand])).isTaken).toBe(true);
+    clock.step(-3_600_000);
+    expect((await take([demand])).isTaken).toBe(true);
+    clock.pass(1_600);
+    expect((await take([demand])).isTaken).toBe(false);
+    clock.pass(100);
+    expect((await take([demand])).isTaken).toBe(true);
+  });
+
+  it('look without taking', async () => {
+    const { counters, take } = await open('look');
+    const demand: Demand = {
+      counter: 'c',
+      window: { kind: 'now' },
+      limit: 2,
+      amount: 2,
+      isHeld: true,
+    };
+    expect(await counters.peek([demand])).toEqual({
+      standings: [{ remaining: 2, resetMs: 1_000 }],
+      refusedBy: [],
+      retryAfterMs: 0,
+    });
+    expect((await take([demand])).isTaken).toBe(true);
+    expect(await counters.peek([demand])).toMatchObject({ refusedBy: [0], retryAfterMs: 1_000 });
+  });
+});

@@ -1,0 +1,240 @@
+import type { Clock } from '../../time/clock.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { Counters, Demand, Misfit, Taken } from '../counters.ts';
+import { wholeDemand } from '../window.ts';
+import type { CountersMetrics } from './counters-metrics.ts';
+import { Membership, type CountersChange } from './membership.ts';
+import { SCRIPTS, type Script } from './scripts.ts';
+import { reasonOf, type Store } from './store.ts';
+import type { StoreTimes } from './times.ts';
+import { Twin } from './twin.ts';
+import { AnswerReader, takeOnWire } from './wire.ts';
+
+export interface RedisCountersOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Gives [0, 1). */
+  readonly random: () => number;
+  readonly log: Logger;
+  readonly metrics: CountersMetrics;
+  readonly times: StoreTimes;
+  /** A name of this process that no other has, nor had. */
+  readonly replica: string;
+  /** How many replicas share the limits: each may go on alone with so much less. */
+  readonly expectedReplicas: () => number;
+  readonly onChange: (change: CountersChange) => void;
+  /** Counts by this clock, ms since 1970, in place of the server's. */
+  readonly time?: (() => number) | undefined;
+}
+
+/** A take or a look that waits for its answer. */
+interface Asked {
+  readonly demands: readonly Demand[];
+  readonly isLook: boolean;
+  /** The store's answer. */
+  readonly answered: (reader: AnswerReader) => void;
+  /** There is none: this replica decides alone. */
+  readonly alone: () => void;
+}
+
+/** So many takes go in one command, so that none of them keeps the server long. */
+const MOST_TAKES = 64;
+const MOST_SETTLEMENTS = 256;
+
+/**
+ * Counters that all replicas share in Redis or Valkey. What is taken in one turn of the event loop is one command, with what was settled since.
+ * Where the store does not answer in time, this replica goes on alone (`Twin`), and no request waits again until it answers (`Membership`).
+ */
+export class RedisCounters implements Counters {
+  private readonly options: RedisCountersOptions;
+  private readonly twin: Twin;
+  private readonly membership: Membership;
+  private queue: Asked[] = [];
+  private isFlushing = false;
+  /** Commands without an answer. */
+  private out = 0;
+  private settling: NodeJS.Timeout | undefined;
+
+  constructor(options: RedisCountersOptions) {
+    this.options = options;
+    this.twin = new Twin({
+      clock: options.clock,
+      replicas: options.expectedReplicas,
+      onChange: () => {
+        this.settleSoon();
+      },
+    });
+    this.membership = new Membership({
+      ...options,
+      twin: this.twin,
+      run: (script, asked) => this.run(script, asked),
+      commandsOut: () => this.out,
+    });
+  }
+
+  /** Joins the other replicas. Resolves when it has, or when the first attempt has failed: it goes on in the background. */
+  start(): Promise<void> {
+    return this.membership.start();
+  }
+
+  take(demands: readonly Demand[], done: (taken: Taken) => void): void {
+    const asked = demands.map(wholeDemand);
+    this.ask({
+      demands: asked,
+      isLook: false,
+      answered: (reader) => {
+        const { fits, ...rest } = reader.next(asked);
+        const { standings } = rest;
+        if (!fits) this.tell(done, { isTaken: false, ...rest });
+        else {
+          const hold = this.twin.add(asked, reader.nowMs);
+          this.tell(done, { isTaken: true, standings, hold });
+        }
+      },
+      alone: () => {
+        const verdict = this.twin.takeAlone(asked);
+        this.options.metrics.alone(verdict.isTaken);
+        if (!verdict.isTaken) this.tell(done, verdict);
+        else {
+          const { standings, shares } = verdict;
+          this.tell(done, { isTaken: true, standings, hold: this.twin.holdOf(shares) });
+        }
+      },
+    });
+  }
+
+  peek(demands: readonly Demand[]): Promise<Misfit> {
+    const asked = demands.map(wholeDemand);
+    return new Promise((resolve) => {
+      this.ask({
+        demands: asked,
+        isLook: true,
+        answered: (reader) => {
+          const { standings, refusedBy, retryAfterMs } = reader.next(asked);
+          resolve({ standings, refusedBy, retryAfterMs });
+        },
+        alone: () => {
+          resolve(this.twin.lookAlone(asked));
+        },
+      });
+    });
+  }
+
+  /** Why this replica counts alone; undefined while it does not. */
+  get lostBecause(): string | undefined {
+    return this.membership.lostBecause;
+  }
+
+  async close(): Promise<void> {
+    this.flush();
+    while (this.membership.isIn && this.twin.hasChanges) this.send([]);
+    clearTimeout(this.settling);
+    await this.membership.leave();
+    this.options.store.close();
+  }
+
+  private ask(asked: Asked): void {
+    if (!this.membership.isIn) {
+      asked.alone();
+      return;
+    }
+    this.queue.push(asked);
+    if (this.isFlushing) return;
+    this.isFlushing = true;
+    // After all that this turn of the event loop has read: what came together goes together.
+    setImmediate(() => {
+      this.flush();
+    });
+  }
+
+  private flush(): void {
+    this.isFlushing = false;
+    const { queue } = this;
+    this.queue = [];
+    for (let at = 0; at < queue.length; at += MOST_TAKES) {
+      this.send(queue.slice(at, at + MOST_TAKES));
+    }
+  }
+
+  /** Sends takes with what there is to settle. Each of the takes is answered once: by the store, or after the deadline by this replica alone. */
+  private send(asked: readonly Asked[]): void {
+    if (!this.membership.isIn) {
+      for (const { alone } of asked) alone();
+      return;
+    }
+    let isOpen = true;
+    const goAlone = (reason: string): void => {
+      if (!isOpen) return;
+      isOpen = false;
+      this.membership.lose(reason);
+      for (const { demands, alone } of asked) {
+        this.twin.doubt(demands);
+        alone();
+      }
+    };
+    const late = this.deadline(asked.length, goAlone);
+    const takes = asked.map(({ demands, isLook }) => takeOnWire(demands, isLook));
+    this.run(SCRIPTS.take, JSON.stringify([this.twin.takeChanges(MOST_SETTLEMENTS), takes]))
+      .then((reply) => {
+        clearTimeout(late);
+        if (!isOpen) return;
+        const reader = new AnswerReader(reply);
+        if (reader.second < 0) {
+          goAlone('it was emptied');
+          return;
+        }
+        isOpen = false;
+        this.twin.hears(reader.nowMs);
+        for (const { answered } of asked) answered(reader);
+      })
+      .catch((error: unknown) => {
+        clearTimeout(late);
+        goAlone(reasonOf(error));
+      });
+  }
+
+  /** Without a request that waits, there is patience. */
+  private deadline(requests: number, isOver: (reason: string) => void): NodeJS.Timeout {
+    const { deadlineMs, patienceMs } = this.options.times;
+    const ms = requests > 0 ? deadlineMs : patienceMs;
+    return setTimeout(() => {
+      // An answer may have come while this process did something else: it is read before this is called.
+      setImmediate(() => {
+        isOver(`no answer within ${String(ms)} ms`);
+      });
+    }, ms);
+  }
+
+  private async run(script: Script, asked: string): Promise<unknown> {
+    const { store, replica, time, times, metrics } = this.options;
+    const finished = metrics.command();
+    const now = time ? String(time()) : '';
+    let isDone = false;
+    this.out += 1;
+    try {
+      const reply = await store.run(script, replica, now, String(times.deadMs), asked);
+      isDone = true;
+      return reply;
+    } finally {
+      this.out -= 1;
+      finished(isDone);
+    }
+  }
+
+  /** A caller's mistake in one callback leaves the others as they are. */
+  private tell(done: (taken: Taken) => void, taken: Taken): void {
+    try {
+      done(taken);
+    } catch (error) {
+      this.options.log.error({ err: error }, 'counters_callback_failed');
+    }
+  }
+
+  private settleSoon(): void {
+    this.settling ??= setTimeout(() => {
+      this.settling = undefined;
+      if (this.membership.isIn && this.twin.hasChanges) this.send([]);
+      if (this.twin.hasChanges) this.settleSoon();
+    }, this.options.times.settleMs);
+  }
+}

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+
+/**
+ * Lua, as Redis and Valkey run it. All keys begin with KEYS[1], which holds the hash tag of the installation, so that in a cluster they are on one node:
+ *   :live                 sorted set: replica → when it last said so, ms; and `!` → until when counts are being gathered anew
+ *   :m:<start>:<counter>  hash of a minute, :d: of a day: `u` used by all, `u:<replica>` of it by this one, `h:<replica>` held by this one,
+ *                         `x` is there once anything was held. What dead replicas hold does not count.
+ *   :n:<counter>          hash of what is held now: `h:<replica>`
+ *   :s:<ms>:<counter>     hash of a sliding window: `<start>` taken in that part by all, `<start>:<replica>` of it by this one, `z` the newest start
+ * ARGV: replica; the time or '' for the server's; after how many ms a replica without a word is dead; what is asked.
+ */
+const COMMON = `
+local prefix, replica, dead = KEYS[1], ARGV[1], tonumber(ARGV[3])
+local live = prefix .. ':live'
+local now = tonumber(ARGV[2])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local KEPT = 60000
+local LONGEST_DAY = 90000000
+
+local function keyOf(kind, counter, at)
+  if kind == 'n' then return prefix .. ':n:' .. counter end
+  return prefix .. ':' .. kind .. ':' .. at .. ':' .. counter
+end
+
+local function partOf(ms) return math.max(1, math.floor(ms / 16)) end
+
+local function expire(key, kind, at)
+  local left = 86400000
+  if kind == 'm' then left = at + 60000 + KEPT - now end
+  if kind == 'd' then left = at + LONGEST_DAY + KEPT - now end
+  if kind == 's' then left = at + partOf(at) + 1000 end
+  redis.call('PEXPIRE', key, math.max(1000, left))
+end
+`;
+
+/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit, count, reset]. */
+const TAKE = `${COMMON}
+if not redis.call('ZSCORE', live, replica) then return {now, -1} end
+local asked = cjson.decode(ARGV[4])
+
+local function settle(kind, counter, at, part, used, held)
+  local key = keyOf(kind, counter, at)
+  if kind == 'n' then
+    if redis.call('HINCRBY', key, 'h:' .. replica, held) <= 0 then redis.call('HDEL', key, 'h:' .. replica) end
+    return
+  end
+  local field = kind == 's' and part or 'u'
+  if redis.call('HEXISTS', key, field) == 0 then return end
+  if kind == 's' then used, held = used + held, 0 end
+  if used ~= 0 then
+    redis.call('HINCRBY', key, field, used)
+    redis.call('HINCRBY', key, field .. ':' .. replica, used)
+  end
+  if held ~= 0 then
+    redis.call('HINCRBY', key, 'h:' .. replica, held)
+    redis.call('HSET', key, 'x', 1)
+  end
+end
+for _, one in ipairs(asked[1]) do settle(unpack(one)) end
+
+local fields
+local function aliveFields()
+  if fields then return fields end
+  fields = {'u', 'x', 'h:' .. replica}
+  for _, one in ipairs(redis.call('ZRANGEBYSCORE', live, now - dead, '+inf')) do
+    if one ~= replica then fields[#fields + 1] = 'h:' .. one end
+  end
+  return fields
+end
+
+local function sum(values, from)
+  local total = 0
+  for index = from, #values do total = total + (tonumber(values[index]) or 0) end
+  return total
+end
+
+local function lookAtFixed(one)
+  local values
+  if one.kind == 'n' or one.isHeld then
+    values = redis.call('HMGET', one.key, unpack(aliveFields()))
+  else
+    values = redis.call('HMGET', one.key, 'u', 'x')
+    if values[2] then values = redis.call('HMGET', one.key, unpack(aliveFields())) end
+  end
+  one.isNew, one.isMarked = not values[1], values[2]
+  one.count = (tonumber(values[1]) or 0) + sum(values, 3)
+end
+
+-- A clock that stepped back finds parts of a time to come: they count from now on.
+local function restamp(key, current)
+  local all = redis.call('HGETALL', key)
+  for index = 1, #all, 2 do
+    local at, rest = string.match(all[index], '^(%d+)(.*)$')
+    if at and tonumber(at) > current then
+      redis.call('HINCRBY', key, current .. rest, all[index + 1])
+      redis.call('HDEL', key, all[index])
+    end
+  end
+  redis.call('HSET', key, 'z', current)
+end
+
+local function lookAtSliding(one)
+  local part = partOf(one.ms)
+  one.part, one.current = part, now - now % part
+  one.first = (math.floor((now - one.ms - part) / part) + 1) * part
+  local names = {'z'}
+  for at = one.first, one.current, part do names[#names + 1] = at end
+  local values = redis.call('HMGET', one.key, unpack(names))
+  if values[1] and tonumber(values[1]) > one.current then
+    restamp(one.key, one.current)
+    values = redis.call('HMGET', one.key, unpack(names))
+  end
+  one.newest, one.values = tonumber(values[1]), values
+  one.count = sum(values, 2)
+end
+
+local function look(demand)
+  local one = {kind = demand[2], limit = demand[3], amount = demand[4], isHeld = demand[5] == 1}
+  local extra = demand[6]
+  one.at = 0
+  if one.kind == 'm' then one.at = now - now % 60000 end
+  if one.kind == 'd' then
+    one.at = extra[1] or now - now % 86400000
+    for _, start in ipairs(extra) do if start <= now then one.at = start end end
+  end
+  if one.kind == 's' then one.ms, one.at = extra, extra end
+  one.key = keyOf(one.kind, demand[1], one.at)
+  if one.kind == 's' then lookAtSliding(one) else lookAtFixed(one) end
+  return one
+end
+
+local function addFixed(one)
+  local key, own = one.key, (one.kind == 'n' or one.isHeld) and 'h:' or 'u:'
+  redis.call('HINCRBY', key, own .. replica, one.amount)
+  if one.kind == 'n' then return expire(key, 'n', 0) end
+  if own == 'u:' then redis.call('HINCRBY', key, 'u', one.amount) end
+  if own == 'h:' and not one.isMarked then redis.call('HSET', key, 'x', 1) end
+  if one.isNew then
+    redis.call('HINCRBY', key, 'u', 0)
+    expire(key, one.kind, one.at)
+  end
+end
+
+local function addSliding(one)
+  local key = one.key
+  redis.call('HINCRBY', key, one.current, one.amount)
+  redis.call('HINCRBY', key, one.current .. ':' .. replica, one.amount)
+  if one.newest == one.current then return end
+  redis.call('HSET', key, 'z', one.current)
+  expire(key, 's', one.ms)
+  for _, field in ipairs(redis.call('HKEYS', key)) do
+    local at = string.match(field, '^%d+')
+    if at and tonumber(at) < one.first then redis.call('HDEL', key, field) end
+  end
+end
+
+local function reset(one, count, added)
+  if one.kind ~= 's' then return 0 end
+  local over = count + one.amount - one.limit
+  if over <= 0 then return 0 end
+  for index = 2, #one.values do
+    local at = one.first + (index - 2) * one.part
+    over = over - (tonumber(one.values[index]) or 0)
+    if at == one.current then over = over - added end
+    if over <= 0 then return at + one.part + one.ms - now end
+  end
+  return one.ms
+end
+
+local answer = {now, 0}
+for _, take in ipairs(asked[2]) do
+  local seen, sums, fits = {}, {}, 1
+  for index = 2, #take do
+    local one = look(take[index])
+    local before = sums[one.key] or 0
+    one.fits = one.count + before + one.amount <= one.limit
+    if one.fits then sums[one.key] = before + one.amount else fits = 0 end
+    seen[#seen + 1] = one
+  end
+  local isTaken = fits == 1 and take[1] == 0
+  if isTaken then
+    for _, one in ipairs(seen) do
+      if one.amount > 0 then
+        if one.kind == 's' then addSliding(one) else addFixed(one) end
+      end
+    end
+  end
+  answer[#answer + 1] = fits
+  for _, one in ipairs(seen) do
+    local added = isTaken and sums[one.key] or 0
+    answer[#answer + 1] = one.fits and 1 or 0
+    answer[#answer + 1] = one.count + added
+    answer[#answer + 1] = reset(one, one.count + added, added)
+  end
+end
+return answer
+`;
+
+/** Sets what this replica counts to its own values, whatever was there. Asked: [[kind, counter, start or ms, part, used, held]...]. */
+const RESTORE = `${COMMON}
+local function set(key, total, own, value)
+  local before = tonumber(redis.call('HGET', key, own)) or 0
+  if value == before then return end
+  redis.call('HSET', key, own, value)
+  if total then redis.call('HINCRBY', key, total, value - before) end
+end
+
+local ENDS = {m = 60000, d = LONGEST_DAY}
+for _, one in ipairs(cjson.decode(ARGV[4])) do
+  local kind, counter, at, part, used, held = unpack(one)
+  local key = keyOf(kind, counter, at)
+  if kind == 'n' then
+    if held > 0 then
+      redis.call('HSET', key, 'h:' .. replica, held)
+      expire(key, 'n', 0)
+    else
+      redis.call('HDEL', key, 'h:' .. replica)
+    end
+  elseif kind == 's' then
+    if part + partOf(at) + at > now then
+      set(key, part, part .. ':' .. replica, used + held)
+      local newest = tonumber(redis.call('HGET', key, 'z')) or 0
+      if part > newest then redis.call('HSET', key, 'z', part) end
+      expire(key, 's', at)
+    end
+  elseif at + ENDS[kind] > now and (used + held > 0 or redis.call('EXISTS', key) == 1) then
+    set(key, 'u', 'u:' .. replica, used)
+    set(key, nil, 'h:' .. replica, held)
+    if held > 0 then redis.call('HSET', key, 'x', 1) end
+    redis.call('HINCRBY', key, 'u', 0)
+    expire(key, kind, at)
+  end
+end
+return {now, 0}
+`;
+
+/**
+ * Says that a replica lives. Asked: `beat`, by one that is known; `first` or `again`, by one that joins; `leave`. Answers [now, how long counts are
+ * gathered still, ms], or [now, -1] to a beat of one that is not known: the store was emptied.
+ */
+const PRESENT = `${COMMON}
+local word, gather = string.match(ARGV[4], '^(%a+) (%d+)$')
+if word == 'leave' then
+  redis.call('ZREM', live, replica)
+  return {now, 0}
+end
+local isKnown = redis.call('ZSCORE', live, replica)
+if word == 'beat' and not isKnown then return {now, -1} end
+local ends = tonumber(redis.call('ZSCORE', live, '!')) or 0
+if word == 'again' and not isKnown and ends <= now then
+  ends = now + gather
+  redis.call('ZADD', live, ends, '!')
+end
+redis.call('ZADD', live, now, replica)
+redis.call('ZREMRANGEBYSCORE', live, '-inf', now - 86400000)
+redis.call('PEXPIRE', live, 172800000)
+return {now, math.max(0, ends - now)}
+`;
+
+/** A script, and the name by which a server that has it runs it. */
+export interface Script {
+  readonly lua: string;
+  readonly sha: string;
+}
+
+const script = (lua: string): Script => ({
+  lua,
+  sha: createHash('sha1').update(lua).digest('hex'),
+});
+
+export const SCRIPTS = {
+  take: script(TAKE),
+  restore: script(RESTORE),
+  present: script(PRESENT),
+};

@@ -1,0 +1,72 @@
+import type { Cluster, Redis } from 'ioredis';
+import type { Script } from './scripts.ts';
+
+/** A server that runs scripts. */
+export interface Store {
+  readonly isReady: boolean;
+  /** Why it is not ready, in its own words; undefined where nothing is known. */
+  readonly fault: string | undefined;
+  /** Runs a script; rejects with what the server says, or with that the connection is gone. Replies come in the order of the calls. */
+  run(script: Script, ...values: readonly string[]): Promise<unknown>;
+  /** What the server does when its memory is full; undefined where it does not say. */
+  evictionPolicy(): Promise<string | undefined>;
+  /** Gives up the connection; a new one follows. */
+  reconnect(): void;
+  close(): void;
+}
+
+/** Redis or Valkey: one server, the master that sentinels name, or a cluster, of which one node has all keys. */
+export class RedisStore implements Store {
+  fault: string | undefined;
+  private readonly client: Redis | Cluster;
+  /** Its braces put all keys of one installation on one node of a cluster. */
+  private readonly prefix: string;
+
+  constructor(client: Redis | Cluster, installation: string) {
+    this.client = client;
+    this.prefix = `{aicp:${installation}}`;
+    client.on('error', (error: Error) => {
+      this.fault = reasonOf(error);
+    });
+    client.on('ready', () => {
+      this.fault = undefined;
+    });
+  }
+
+  get isReady(): boolean {
+    return this.client.status === 'ready';
+  }
+
+  async run({ sha, lua }: Script, ...values: readonly string[]): Promise<unknown> {
+    try {
+      return await this.client.evalsha(sha, 1, this.prefix, ...values);
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+      return await this.client.eval(lua, 1, this.prefix, ...values);
+    }
+  }
+
+  async evictionPolicy(): Promise<string | undefined> {
+    // A key in front, so that a cluster asks the node that has ours.
+    const lua = `return redis.pcall('INFO', 'memory')`;
+    const info = await this.client.eval(lua, 1, this.prefix);
+    return /maxmemory_policy:(\S+)/.exec(String(info))?.[1];
+  }
+
+  reconnect(): void {
+    if (this.isReady) this.client.disconnect(true);
+  }
+
+  close(): void {
+    this.client.disconnect();
+  }
+}
+
+/** An error of the client in words: those of the cause, where it only says that it failed. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const within = 'lastNodeError' in error ? error.lastNodeError : error.cause;
+  if (within instanceof Error) return `${error.message}: ${reasonOf(within)}`;
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error.message === '' ? error.name : error.message;
+}

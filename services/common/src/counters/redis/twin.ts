@@ -1,0 +1,176 @@
+import type { Clock } from '../../time/clock.ts';
+import type { Demand, Hold, Misfit } from '../counters.ts';
+import { holdOf } from '../hold.ts';
+import { Ledger, type Moment, type Share, type Verdict } from '../ledger.ts';
+import type { Cell } from '../tally.ts';
+import { cellOnWire } from './wire.ts';
+
+/** What changed in a cell and the store has not heard yet. */
+interface Change {
+  used: number;
+  held: number;
+}
+
+/**
+ * What this replica itself counts: its part of what the store counts, from which it can go on alone, and give a store that returns its values.
+ * Its time is the server's, as it was last told, and goes on by this machine's steady clock.
+ */
+export class Twin {
+  private readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  private readonly replicas: () => number;
+  private readonly onChange: () => void;
+  private readonly ledger = new Ledger();
+  private readonly changes = new Map<Cell, Change>();
+  /** Nothing is noted for a store that will get a snapshot. */
+  private isNoting = false;
+  /** From the steady clock to the server's, ms; undefined until it is known. */
+  private ahead: number | undefined;
+  /** Counters of `now` of which the store may hold something that this replica does not know of. */
+  private readonly doubted = new Set<string>();
+
+  /** `onChange`: there is something that the store has not heard. */
+  constructor(options: {
+    clock: Pick<Clock, 'now' | 'monotonic'>;
+    replicas: () => number;
+    onChange: () => void;
+  }) {
+    this.clock = options.clock;
+    this.replicas = options.replicas;
+    this.onChange = options.onChange;
+  }
+
+  hears(serverMs: number): void {
+    this.ahead = serverMs - this.clock.monotonic();
+  }
+
+  /** Takes by what this replica alone counts, out of its share of each limit. */
+  takeAlone(demands: readonly Demand[]): Verdict {
+    const verdict = this.ledger.take(demands, this.moment(), this.shareOf);
+    if (verdict.isTaken) {
+      for (const { cell, demand } of verdict.shares) this.noteAdded(cell, demand);
+    }
+    return verdict;
+  }
+
+  lookAlone(demands: readonly Demand[]): Misfit {
+    return this.ledger.look(demands, this.moment(), this.shareOf);
+  }
+
+  /** Counts what the store took for this replica at `serverMs`. */
+  add(demands: readonly Demand[], serverMs: number): Hold {
+    const at = { wall: serverMs, sliding: serverMs, steady: this.clock.monotonic() };
+    return this.holdOf(demands.map((demand) => this.ledger.add(demand, at)));
+  }
+
+  holdOf(shares: readonly Share[]): Hold {
+    return holdOf(shares, {
+      settle: (share, used) => {
+        this.noting(share.cell, () => {
+          this.ledger.settle(share, used);
+        });
+      },
+      giveBack: (share) => {
+        this.noting(share.cell, () => {
+          this.ledger.giveBack(share);
+        });
+      },
+    });
+  }
+
+  /** A take of which nobody knows whether the store did it. */
+  doubt(demands: readonly Demand[]): void {
+    for (const { counter, window } of demands) {
+      if (window.kind === 'now') this.doubted.add(counter);
+    }
+  }
+
+  /** All that is counted here, for `RESTORE`, in pieces of `size`. What was to be told before is in it. */
+  snapshot(size: number): string[] {
+    this.changes.clear();
+    this.isNoting = true;
+    const cells = [...merged([...this.ledger.cells(), ...this.nothingHeld()])];
+    this.doubted.clear();
+    const pieces: string[] = [];
+    for (let at = 0; at < cells.length; at += size) {
+      const piece = cells
+        .slice(at, at + size)
+        .map((cell) => cellOnWire(cell, cell.used, cell.held));
+      pieces.push(JSON.stringify(piece));
+    }
+    return pieces;
+  }
+
+  /** From now until the next snapshot there is nobody to tell. */
+  stopNoting(): void {
+    this.isNoting = false;
+    this.changes.clear();
+  }
+
+  get hasChanges(): boolean {
+    return this.changes.size > 0;
+  }
+
+  /** What the store is to hear now, at most `most` of it. */
+  takeChanges(most: number): readonly (readonly unknown[])[] {
+    const told: (readonly unknown[])[] = [];
+    for (const [cell, { used, held }] of this.changes) {
+      if (told.length === most) break;
+      this.changes.delete(cell);
+      if (used !== 0 || held !== 0) told.push(cellOnWire(cell, used, held));
+    }
+    return told;
+  }
+
+  private readonly shareOf = ({ limit }: Demand): number => {
+    const replicas = Math.max(1, Math.floor(this.replicas()) || 1);
+    return Math.min(limit, Math.max(1, Math.floor(limit / replicas)));
+  };
+
+  private moment(): Moment {
+    const steady = this.clock.monotonic();
+    const wall = this.ahead === undefined ? this.clock.now() : steady + this.ahead;
+    return { wall, sliding: wall, steady };
+  }
+
+  private noteAdded(cell: Cell, { amount, isHeld }: Demand): void {
+    const held = isHeld || cell.window === 'now' ? amount : 0;
+    this.note(cell, amount - held, held);
+  }
+
+  private noting(cell: Cell, change: () => void): void {
+    const { used, held } = cell;
+    change();
+    this.note(cell, cell.used - used, cell.held - held);
+  }
+
+  private note(cell: Cell, used: number, held: number): void {
+    if (!this.isNoting || (used === 0 && held === 0)) return;
+    const known = this.changes.get(cell);
+    if (known) {
+      known.used += used;
+      known.held += held;
+      return;
+    }
+    this.changes.set(cell, { used, held });
+    if (this.changes.size === 1) this.onChange();
+  }
+
+  private *nothingHeld(): Generator<Cell> {
+    for (const counter of this.doubted) {
+      yield { counter, window: 'now', startsMs: 0, lengthMs: 0, used: 0, held: 0 };
+    }
+  }
+}
+
+/** One cell for each place of the store: parts of a sliding window may have come to stand in one place. */
+function merged(cells: readonly Cell[]): Iterable<Cell> {
+  const places = new Map<string, Cell>();
+  for (const cell of cells) {
+    const { counter, window, startsMs, lengthMs, used, held } = cell;
+    const place = `${window} ${String(startsMs)} ${String(lengthMs)} ${counter}`;
+    const known = places.get(place);
+    const sum = known ? { used: known.used + used, held: known.held + held } : { used, held };
+    places.set(place, { counter, window, startsMs, lengthMs, ...sum });
+  }
+  return places.values();
+}

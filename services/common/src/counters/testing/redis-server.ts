@@ -1,0 +1,108 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The program of Redis or Valkey on this machine; undefined where there is none. Throws where AICP_REQUIRE_REDIS wants one. */
+export function redisProgram(): string | undefined {
+  const found = ['redis-server', 'valkey-server'].find(
+    (name) => spawnSync(name, ['--version']).status === 0,
+  );
+  if (found === undefined && process.env['AICP_REQUIRE_REDIS']) {
+    throw new Error(
+      'AICP_REQUIRE_REDIS is set and there is no redis-server or valkey-server on the PATH',
+    );
+  }
+  return found;
+}
+
+/** A server of its own, on a free port of this machine, that keeps nothing on disk. */
+export class RedisServer {
+  readonly port: number;
+  readonly directory: string;
+  private readonly program: string;
+  private readonly options: readonly string[];
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    program: string,
+    port: number,
+    directory: string,
+    options: readonly string[],
+  ) {
+    this.program = program;
+    this.port = port;
+    this.directory = directory;
+    this.options = options;
+  }
+
+  /** `options`: of its command line, beyond the port; `port: 0` in them leaves it to them. */
+  static async start(program: string, options: readonly string[] = []): Promise<RedisServer> {
+    const directory = await mkdtemp(join(tmpdir(), 'aicp-redis-'));
+    const server = new RedisServer(program, await freePort(), directory, options);
+    await server.resume();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${String(this.port)}`;
+  }
+
+  /** Starts it where it was, empty; resolves when it takes connections. */
+  async resume(): Promise<void> {
+    const { port, directory } = this;
+    const own = ['--port', String(port), '--dir', directory, '--save', '', '--appendonly', 'no'];
+    const options = this.options.map((option) => option.replace('PORT', String(port)));
+    const child = spawn(this.program, [...own, '--bind', '127.0.0.1', ...options], {
+      stdio: 'ignore',
+    });
+    this.child = child;
+    while (!(await answers(port))) {
+      if (child.exitCode !== null) throw new Error(`${this.program} ended at its start`);
+      await delay(5);
+    }
+  }
+
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child?.kill(signal);
+  }
+
+  async kill(): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+  }
+
+  async stop(): Promise<void> {
+    await this.kill();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
