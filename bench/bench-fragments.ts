@@ -6,7 +6,13 @@ const TEAMS = 50;
 /** The secret of key number `index`. */
 export const secretOf = (index: number): string => `sk-key-${index}`;
 
-/** 1,000 keys in 50 teams, a priced model, and 1,000 policies, of which some match every request and none takes the model away. */
+/** More than any window sees. */
+const PLENTY = 1_000_000_000;
+
+/**
+ * 1,000 keys in 50 teams, a priced model on approval, and 1,000 policies, of which some match every request and none takes the model away;
+ * limits of every scope, of which none is reached, and 100 that name another team.
+ */
 export const benchFragments = (upstreamUrl: string): made.Fragments => ({
   providers: [made.provider('upstream', { baseUrl: `${upstreamUrl}/v1`, credential: 'set' })],
   credentials: [made.credential('upstream', 'sk-upstream')],
@@ -24,10 +30,24 @@ export const benchFragments = (upstreamUrl: string): made.Fragments => ({
   keys: Array.from({ length: KEYS }, (_, index) =>
     made.key(`key-${index}`, {
       team: `team-${index % TEAMS}`,
+      user: `user-${index % 200}`,
       organization: 'acme',
       metadata: { department: `department-${index % 10}` },
     }),
   ),
+  tiers: [made.accessTier('premium', { labels: ['premium'] })],
+  grants: [made.accessGrant('premium', {}, { organization: 'acme' })],
+  rateLimits: [
+    made.rateLimit('all', { scope: 'global', rpm: PLENTY }),
+    made.rateLimit('organizations', { scope: 'organization', rpd: PLENTY, tpd: PLENTY }),
+    made.rateLimit('teams', { scope: 'team', rpm: PLENTY, tpm: PLENTY }),
+    made.rateLimit('users', { scope: 'user', rpm: PLENTY }),
+    made.rateLimit('keys', { scope: 'key', rpm: PLENTY, tpm: PLENTY, concurrent: PLENTY }),
+    made.rateLimit('models', { scope: 'model', rpm: PLENTY, tpm: PLENTY }),
+    ...Array.from({ length: 100 }, (_, index) =>
+      made.rateLimit(`team-${index}-alone`, { scope: 'team', value: `other-${index}`, rpm: 1 }),
+    ),
+  ],
 });
 
 function policy(index: number) {
