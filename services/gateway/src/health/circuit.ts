@@ -82,9 +82,11 @@ export class Circuit {
     }
   }
 
-  /** There is somebody who answers, which is enough for a probe, and not for more. */
+  /** There is somebody who answers: enough for a probe, and for as long as the next fault. */
   lives(era: number): void {
-    if (era === this.era && this.now !== 'closed') this.close();
+    if (era !== this.era || this.now !== 'half_open') return;
+    this.close();
+    this.inARow = IN_A_ROW - 1;
   }
 
   /** Nothing was learned: the next may be the probe. */
