@@ -94,10 +94,10 @@ describe('an operator', () => {
 
   it('takes for ready what works in part, and says on which fields nobody acts', async () => {
     const { cluster, operator } = await running();
-    cluster.put('Team', 'ml', { rpmLimit: 5, allowedModels: ['fast'] });
+    cluster.put('Team', 'ml', { maxBudget: 5, allowedModels: ['fast'] });
     await cluster.untilCondition('Team', 'ml', 'Ready', 'True Programmed');
     expect(cluster.conditions('Team', 'ml')).toMatchObject({
-      Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.rpmLimit',
+      Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.maxBudget',
     });
     await cluster.untilCondition('ControlPlane', 'default', 'Ready', 'True Programmed');
     expect(cluster.conditions('ControlPlane', 'default')['Enforced']).toContain(
