@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AdminConfig } from '@aicp/admin/config';
+import type { LimitCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import { makeTemplate } from '@aicp/common/database/pglite/data-directory';
@@ -35,6 +36,8 @@ export interface InstallationOptions {
   readonly database?: DatabaseLocation;
   readonly config?: Partial<AdminConfig>;
   readonly clock?: Clock;
+  /** How the counters of limits stand; without it, nobody can be asked. */
+  readonly counts?: LimitCounts;
 }
 
 const HOST = '127.0.0.1';
@@ -213,7 +216,7 @@ export class AdminInstallation implements AsyncDisposable {
 
   private async startAdmin(): Promise<RunningAdmin> {
     const dataDirectory = join(this.directory, 'admin');
-    const { clock = systemClock, config, database } = this.options;
+    const { clock = systemClock, config, counts, database } = this.options;
     return await startAdmin(
       {
         host: HOST,
@@ -240,6 +243,7 @@ export class AdminInstallation implements AsyncDisposable {
           operatorUrl: `http://${HOST}:${this.operator.snapshotPort}`,
           token: () => Promise.resolve('admin-token'),
         }),
+        counts,
         log: this.log,
         clock,
         random: Math.random,

@@ -117,6 +117,7 @@ export class Parts {
       paths,
       ports: portsFor(installation.offset),
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
+      countsTokenFile: readTokens(paths.tokens).countsFile,
       kubeconfig: undefined,
       adminKey: undefined,
       databaseUrl: undefined,

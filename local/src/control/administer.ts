@@ -1,6 +1,7 @@
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { join } from 'node:path';
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
+import { gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
 import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/kinds/license/license-keys';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
@@ -18,7 +19,7 @@ export async function administer(options: {
   environment: ControlEnvironment;
   kubernetes: Kubernetes;
   directory: string;
-  tokens: Pick<Tokens, 'admin' | 'audit'>;
+  tokens: Pick<Tokens, 'admin' | 'audit' | 'counts'>;
 }): Promise<RunningAdmin> {
   const { environment, kubernetes, directory, tokens } = options;
   const { AICP_ADMIN_PORT: port, AICP_DATABASE_URL: url } = environment;
@@ -52,6 +53,7 @@ export async function administer(options: {
         operatorUrl: `http://${HOST}:${environment.AICP_SNAPSHOT_PORT}`,
         token: () => Promise.resolve(tokens.admin),
       }),
+      counts: gatewayCounts(`http://${HOST}:${environment.AICP_GATEWAY_PORT}`, () => tokens.counts),
       log: createLogger({ service: 'admin', level: environment.AICP_LOG_LEVEL }),
       clock: systemClock,
       random: Math.random,

@@ -19,6 +19,10 @@ export interface Tokens extends Readonly<Record<SnapshotService, string>> {
   readonly operator: string;
   /** By which the admin service knows the operator. */
   readonly audit: string;
+  /** By which the admin service asks the gateway how the limits stand. */
+  readonly counts: string;
+  /** File that holds that token. */
+  readonly countsFile: string;
   /** File that holds the gateway's token for its snapshot. */
   readonly gatewayFile: string;
 }
@@ -27,7 +31,10 @@ export interface Tokens extends Readonly<Record<SnapshotService, string>> {
 export function readTokens(directory: string): Tokens {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const gatewayFile = join(directory, 'gateway.token');
+  const countsFile = join(directory, 'counts.token');
   return {
+    counts: secretFile(countsFile),
+    countsFile,
     person: secretFile(join(directory, 'person.token')),
     operator: secretFile(join(directory, 'operator.token')),
     audit: secretFile(join(directory, 'audit.token')),

@@ -7,6 +7,7 @@ export interface EnvironmentOptions {
   readonly paths: DataPaths;
   readonly ports: Ports;
   readonly gatewayTokenFile: string;
+  readonly countsTokenFile: string;
   /** A cluster to use instead of the embedded API. */
   readonly kubeconfig: string | undefined;
   readonly adminKey: string | undefined;
@@ -75,6 +76,7 @@ export function environments(options: EnvironmentOptions): {
       AICP_DATA_DIR: paths.gateway,
       AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
       AICP_TOKEN_FILE: options.gatewayTokenFile,
+      AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
       AICP_INSTANCE: 'gateway-0',
       // Providers of a trial stand on this machine too.
       AICP_EGRESS_ALLOW: 'private,loopback',

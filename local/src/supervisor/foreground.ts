@@ -40,6 +40,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       paths,
       ports: portsFor(portOffset),
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
+      countsTokenFile: readTokens(paths.tokens).countsFile,
       kubeconfig: settings.kubeconfig,
       adminKey: terminal.environment['AICP_ADMIN_KEY'],
       databaseUrl: terminal.environment['AICP_DATABASE_URL'],

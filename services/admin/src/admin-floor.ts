@@ -2,6 +2,7 @@ import type { Floor, ProcessParts } from '@aicp/api-kit/service/service';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { AdminConfig } from './config.ts';
+import type { LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
 import type { AdminTables } from './database/tables.ts';
 
 /** What an admin service is given by the process that it runs in. */
@@ -9,6 +10,8 @@ export interface AdminDeps extends ProcessParts {
   readonly api: KubernetesApi;
   /** Where snapshots come from. */
   readonly snapshots: Pick<PollClient, 'poll' | 'close'>;
+  /** How the counters of limits stand; absent: nobody can be asked. */
+  readonly counts?: LimitCounts | undefined;
 }
 
 /** What the features of this service are made from, before any of them exists. */

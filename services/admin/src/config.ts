@@ -22,6 +22,9 @@ export const adminEnvironment = z.object({
   ...EGRESS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
+  /** The gateway that counts, where gateways share no counters, and the token by which it tells. */
+  AICP_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   /** The token by which the operator is known that tells of changes, on one machine. */
   AICP_AUDIT_TOKEN_FILE: z.string().optional(),
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */

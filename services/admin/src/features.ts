@@ -19,6 +19,7 @@ import { collectionsOn } from './kinds/collections.ts';
 import { kindRoutes } from './kinds/kind-routes.ts';
 import { createLicense } from './kinds/license/create-license.ts';
 import { licenseRoutes } from './kinds/license/routes.ts';
+import { NO_COUNTS } from './kinds/rate-limit-policy/gateway-counts.ts';
 import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createServices } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
@@ -29,7 +30,7 @@ import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
 export function adminFeatures(floor: AdminFloor): Features {
-  const { api, clock, config, database, log } = floor;
+  const { api, clock, config, counts = NO_COUNTS, database, log } = floor;
   const { namespace, egress } = config;
   const { store, audit, services } = desiredState(floor);
   const directory = new AccessDirectory();
@@ -52,7 +53,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   return {
     routes: [
       ...signIn.routes,
-      ...kindRoutes({ services, store, api, namespace, egress, directory, routing, clock }),
+      ...kindRoutes({ ...floor, services, store, namespace, egress, directory, routing, counts }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
       ...licenseRoutes(license),

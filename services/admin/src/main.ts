@@ -3,6 +3,7 @@ import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { adminEnvironment, toAdminConfig } from './config.ts';
+import { countsOf } from './counts.ts';
 import { startAdmin } from './start.ts';
 
 await runMain(process, {
@@ -12,7 +13,12 @@ await runMain(process, {
     const kubeConfig = loadKubeConfig(environment.KUBECONFIG);
     const api = new KubernetesClient(kubeConfig, 'aicp-admin');
     const snapshots = pollClientOf(environment);
-    const admin = await startAdmin(toAdminConfig(environment), { ...parts, api, snapshots });
+    const admin = await startAdmin(toAdminConfig(environment), {
+      ...parts,
+      api,
+      snapshots,
+      counts: countsOf(environment),
+    });
     return {
       stop: async () => {
         await admin.stop();

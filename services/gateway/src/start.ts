@@ -80,8 +80,7 @@ export async function startGateway(
   const counters = new MemoryCounters(clock);
   starting.defer(() => counters.close());
   const limiter = new Limiter(counters);
-  const load = counters.load.bind(counters);
-  const recount = new Recount({ directory, limiter, load, log, clock });
+  const recount = new Recount({ directory, limiter, counters, log, clock });
   starting.defer(() => recount.stop());
   const snapshot = new LiveSnapshot({
     ...deps,
@@ -107,7 +106,14 @@ export async function startGateway(
   const state = () => (recount.isReady ? snapshot.state() : undefined);
   const { health } = snapshot;
   const current = { state, health };
-  const serving = await serve({ config, gateway, protocols, registry, snapshot: current });
+  const serving = await serve({
+    config,
+    gateway,
+    counters,
+    protocols,
+    registry,
+    snapshot: current,
+  });
   starting.defer(() => serving.stop());
   await snapshot.start();
   if (snapshot.runtime) await recount.ready;

@@ -15,6 +15,7 @@ import { organization } from '@aicp/crds/organization';
 import { promptTemplate } from '@aicp/crds/prompt-template';
 import { promptVersion } from '@aicp/crds/prompt-version';
 import { provider } from '@aicp/crds/provider';
+import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
 import { routingPolicy } from '@aicp/crds/routing-policy';
 import { team } from '@aicp/crds/team';
 import type { AccessDirectory } from '../access/directory.ts';
@@ -29,6 +30,8 @@ import { modelDeprecationRoutes } from './model-deprecation/routes.ts';
 import { organizationRoutes } from './organization/routes.ts';
 import { promptTemplateRoutes } from './prompt-template/routes.ts';
 import { providerRoutes } from './provider/routes.ts';
+import type { LimitCounts } from './rate-limit-policy/gateway-counts.ts';
+import { rateLimitRoutes } from './rate-limit-policy/routes.ts';
 import { routingPolicyRoutes } from './routing-policy/routes.ts';
 import type { RoutingSnapshot } from './routing-policy/routing-snapshot.ts';
 import { teamRoutes } from './team/routes.ts';
@@ -42,6 +45,7 @@ export interface KindRoutesNeeds {
   readonly egress: ProviderEgress;
   readonly directory: AccessDirectory;
   readonly routing: RoutingSnapshot;
+  readonly counts: LimitCounts;
   readonly clock: Clock;
 }
 
@@ -68,6 +72,13 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       namespace,
       directory,
       routing,
+      clock,
+    }),
+    ...rateLimitRoutes({
+      service: services(rateLimitPolicy),
+      routing,
+      directory,
+      counts: needs.counts,
       clock,
     }),
     ...apiKeyRoutes({ service: services(apiKey), store, clock, randomBytes }),

@@ -31,6 +31,8 @@ export const gatewayEnvironment = z.object({
   ...EGRESS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
+  /** The token by which the admin service asks how the limits stand; without it, nobody may. */
+  AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   /** Our name among the replicas. */
   AICP_INSTANCE: z.string(),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -72,6 +74,8 @@ export interface GatewayConfig {
   readonly corsOrigins: CorsOrigins;
   readonly dataDirectory: string;
   readonly bootDirectory: string | undefined;
+  /** Holds the token of who may ask how the limits stand; absent: nobody may. */
+  readonly countsTokenFile?: string | undefined;
   readonly instance: string;
   readonly drainMs: number;
   /** For a request with all its attempts. */
@@ -102,6 +106,7 @@ export const toGatewayConfig = (
   corsOrigins: environment.AICP_CORS_ORIGINS,
   dataDirectory: environment.AICP_DATA_DIR,
   bootDirectory: environment.AICP_BOOT_DIR,
+  countsTokenFile: environment.AICP_COUNTS_TOKEN_FILE,
   instance: environment.AICP_INSTANCE,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,
   requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,

@@ -16,6 +16,8 @@ export interface AppOptions {
   readonly health: HealthSource;
   /** Undefined where metrics have a port of their own. */
   readonly metrics: RequestHandler | undefined;
+  /** Undefined where nobody may ask how the limits stand. */
+  readonly counts: RequestHandler | undefined;
   /** Whose pages may call it. */
   readonly corsOrigins: CorsOrigins;
 }
@@ -26,6 +28,7 @@ export function createApp({
   protocols,
   health,
   metrics,
+  counts,
   corsOrigins,
 }: AppOptions): Express {
   const app = createBareApp();
@@ -38,6 +41,7 @@ export function createApp({
   app.get('/health/liveliness', liveliness);
   app.get('/health/readiness', readiness);
   if (metrics) app.get('/metrics', metrics);
+  if (counts) app.post('/internal/counts', counts);
 
   for (const { path } of protocols) app.all(both(path), only('POST'));
   app.all([...both('/models'), ...both('/models/*id')], only('GET, HEAD'));

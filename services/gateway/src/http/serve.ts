@@ -2,6 +2,9 @@ import { listen, type Listening } from '@aicp/common/http/listen';
 import { metricsHandler, type Registry } from '@aicp/common/metrics/registry';
 import { register } from '../metrics/family.ts';
 import { keepCertificate } from '@aicp/common/tls/keep-certificate';
+import { readFile } from 'node:fs/promises';
+import type { Counters } from '@aicp/common/counters/counters';
+import { countsRoute } from './counts-route.ts';
 import type { Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config/config.ts';
 import type { HealthBook } from '../health/health-book.ts';
@@ -26,6 +29,7 @@ export interface Serving {
 export async function serve(options: {
   readonly config: GatewayConfig;
   readonly gateway: Gateway;
+  readonly counters: Counters;
   readonly protocols: readonly Protocol[];
   readonly registry: Registry;
   readonly snapshot: {
@@ -52,6 +56,7 @@ export async function serve(options: {
       isDraining: () => isDraining,
     },
     metrics: own ? undefined : metrics,
+    counts: await countsOf(options),
     corsOrigins: config.corsOrigins,
   });
   const ending = new AbortController();
@@ -69,6 +74,18 @@ export async function serve(options: {
       await aside?.close(0);
     },
   };
+}
+
+/** Who knows the token of the file may ask how the limits stand. */
+async function countsOf({
+  config: { countsTokenFile: file },
+  counters,
+}: {
+  readonly config: GatewayConfig;
+  readonly counters: Counters;
+}): Promise<RequestHandler | undefined> {
+  if (file === undefined) return undefined;
+  return countsRoute(counters, (await readFile(file, 'utf8')).trim());
 }
 
 /** Opens the API's port, with TLS where there is a certificate; a renewed one is taken up until the signal aborts. */

@@ -81,11 +81,8 @@ async function restored(directory: string) {
   const clock = { now: () => NOW, monotonic: () => systemClock.monotonic() };
   const counters = new MemoryCounters(clock);
   const { log, logged } = keptLog();
-  const load = (demands: readonly Demand[]): void => {
-    counters.load(demands);
-  };
   const limiter = new Limiter(counters);
-  const recount = new Recount({ directory, limiter, load, log, clock });
+  const recount = new Recount({ directory, limiter, counters, log, clock });
   recount.begin(runtime);
   await recount.ready;
   await recount.stop();

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import type { Demand } from '@aicp/common/counters/counters';
+import type { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { Runtime } from '../routing/runtime.ts';
@@ -20,8 +20,7 @@ export interface RecountOptions {
   /** Of the journal. */
   readonly directory: string;
   readonly limiter: Limiter;
-  /** Counts what was used before. */
-  readonly load: (demands: readonly Demand[]) => void;
+  readonly counters: Pick<MemoryCounters, 'load'>;
   readonly log: Logger;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }
@@ -107,7 +106,7 @@ export class Recount {
   }
 
   private count(record: UsageRecord, principal: Principal, runtime: Runtime): void {
-    const { limiter, load, clock } = this.options;
+    const { limiter, counters, clock } = this.options;
     const at = Date.parse(record.at);
     const { organization } = principal;
     const named = runtime.catalog.named(record.model_served ?? '', { organization });
@@ -121,7 +120,7 @@ export class Recount {
       at,
     });
     const isThisMinute = Math.floor(at / MINUTE_MS) === Math.floor(clock.now() / MINUTE_MS);
-    load(
+    counters.load(
       demands.filter(
         ({ window: { kind } }) => kind === 'day' || (kind === 'minute' && isThisMinute),
       ),

@@ -1715,6 +1715,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/rate-limits/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say whether the limits would let a request pass now
+         * @description Looks at every limit that applies to a request of that key, team, user or organization, or to that model, and takes nothing of any. The counts are those of the gateways, or of the Redis that they share.
+         *
+         *     Needs the permission `rate_limits:read`.
+         */
+        post: operations["checkRateLimit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/api-keys/{id}/rotate": {
         parameters: {
             query?: never;
@@ -18119,6 +18141,89 @@ export interface operations {
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    checkRateLimit: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scope": "team",
+                 *       "scope_value": "ml",
+                 *       "model": "gpt-4o",
+                 *       "estimated_tokens": 2000
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    scope: "global" | "organization" | "team" | "user" | "key" | "model";
+                    /** @description Which one; not for global. */
+                    scope_value?: string;
+                    /** @description The model that is asked. */
+                    model?: string;
+                    /**
+                     * @description Tokens that the request may take, prompt and answer together.
+                     * @default 0
+                     */
+                    estimated_tokens?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Whether it would, and what is left. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        allowed: boolean;
+                        /** @description The policy of the limit that refuses, or else leaves the smallest share; null where it is none of a policy. */
+                        policy: string | null;
+                        /** @description That limit, in words; null where none applies. */
+                        limit: string | null;
+                        /** @description What it leaves before the request. */
+                        remaining: number | null;
+                        /** @description When it begins anew. */
+                        reset_at: string | null;
+                        /** @description Null where the request may be sent, or never has room. */
+                        retry_after_seconds: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];

@@ -21,6 +21,8 @@ import {
   type ModelFragment,
   type ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
+import { RateLimits } from '@aicp/contracts/limits/rate-limits';
+import { rateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { z } from 'zod';
 
@@ -29,6 +31,7 @@ export interface KnownRouting {
   readonly tables: RoutingTables;
   readonly policies: readonly PolicyFragment[];
   readonly models: readonly ModelFragment[];
+  readonly rateLimits: RateLimits;
 }
 
 /** Keeps the newest snapshot, and indexes it when somebody asks for the first time. */
@@ -80,9 +83,15 @@ export class RoutingSnapshot {
       deprecations: new Deprecations(deprecations, catalog),
       policies: new PolicyBook(policies, catalog, enforceableCondition),
     };
+    const rateLimits = new RateLimits({
+      policies: items('rate_limits', rateLimitFragment),
+      teams: items('team_models', allowedModelsFragment),
+      globalRpm: tables.settings.globalRpmLimit,
+      timeZone: tables.settings.timeZone,
+    });
     this.reader.prune();
     if (errors.length > 0) throw notReady('This version cannot read the whole configuration');
-    return { tables, policies, models };
+    return { tables, policies, models, rateLimits };
   }
 }
 

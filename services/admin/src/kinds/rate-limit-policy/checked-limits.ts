@@ -1,0 +1,99 @@
+import type { Principal } from '@aicp/api-kit/access/principal';
+import { Problem } from '@aicp/common/errors/problem';
+import type { Limit } from '@aicp/contracts/limits/limit';
+import type { Limited } from '@aicp/contracts/limits/rate-limits';
+import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import type { LimitScope } from '@aicp/contracts/snapshot/sections/rate-limits';
+import type { AccessDirectory } from '../../access/directory.ts';
+import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
+
+/** What limits are looked up in. */
+interface Known {
+  readonly routing: RoutingSnapshot;
+  readonly directory: Pick<AccessDirectory, 'keys' | 'team'>;
+}
+
+interface Asked {
+  readonly scope: LimitScope;
+  readonly scope_value?: string | undefined;
+  readonly model?: string | undefined;
+}
+
+/**
+ * The limits that apply to requests of what is asked about, as far as the caller may know of it: whoever is confined to an organization asks about that one.
+ * Throws a Problem (404) for what is not there, or not the caller's to see.
+ */
+export function checkedLimits(known: Known, caller: Principal, asked: Asked): readonly Limit[] {
+  const { tables, rateLimits } = known.routing.current;
+  const limited = limitedBy(known, caller, asked);
+  const { scope, scope_value: value = '' } = asked;
+  const { organization } = limited;
+  const named = asked.model ?? (scope === 'model' ? value : undefined);
+  const model = named === undefined ? undefined : modelNamed(tables.catalog, named, organization);
+  return [
+    ...rateLimits.of(limited),
+    ...(model ? rateLimits.ofModel(model, organization) : []),
+    ...(scope === 'user' ? rateLimits.ofClaimedUser(value, `as:${value}`, organization) : []),
+  ];
+}
+
+function limitedBy({ directory }: Known, caller: Principal, asked: Asked): Limited {
+  const { scope, scope_value: value = '' } = asked;
+  const { organizationId } = caller;
+  const nobody = { key: '', organization: organizationId, team: undefined, user: undefined };
+  const isTheirs = (organization: string | undefined): boolean =>
+    caller.role === 'platform_admin' || organization === organizationId;
+  switch (scope) {
+    case 'organization':
+      if (!isTheirs(value)) throw unknown('organization', value);
+      return { ...nobody, organization: value };
+    case 'team': {
+      const team = directory.team(value);
+      if (!team || !isTheirs(team.organization) || !isOfCaller(caller, team.id))
+        throw unknown('team', value);
+      return { ...nobody, organization: team.organization, team: value };
+    }
+    case 'key':
+      return keyOf(directory, caller, value);
+    case 'user':
+      return { ...nobody, user: value };
+    default:
+      return nobody;
+  }
+}
+
+/** Below the organization's administrators, teams are known to those who are in them. */
+const isOfCaller = ({ role, teamIds }: Principal, team: string): boolean =>
+  role !== 'team_admin' || teamIds.includes(team);
+
+function keyOf(directory: Known['directory'], caller: Principal, id: string): Limited {
+  const key = [...directory.keys()].find((one) => one.id === id);
+  if (!key || !maySeeKey(caller, key)) throw unknown('API key', id);
+  const { organization, team, user, rpmLimit, tpmLimit } = key;
+  return { key: id, organization, team, user, rpmLimit, tpmLimit };
+}
+
+function maySeeKey(caller: Principal, key: KeyFragment): boolean {
+  const { role, organizationId, organizationUid, teamIds } = caller;
+  if (role === 'platform_admin') return true;
+  // A key that is bound to an organization of before is none of one that got its name.
+  const isBound = key.boundTo === undefined || key.boundTo.organizationUid === organizationUid;
+  const isOfTeam = role !== 'team_admin' || teamIds.includes(key.team ?? '');
+  return key.organization === organizationId && isBound && isOfTeam;
+}
+
+/** Of a group, the first member. */
+function modelNamed(
+  catalog: RoutingSnapshot['current']['tables']['catalog'],
+  name: string,
+  organization: string | undefined,
+): RoutingModel {
+  const found = catalog.named(name, { organization });
+  const model = found?.kind === 'group' ? found.members[0]?.model : found;
+  if (!model) throw unknown('model', name);
+  return model;
+}
+
+const unknown = (what: string, id: string): Problem =>
+  new Problem(404, `There is no ${what} "${id}".`);

@@ -1,0 +1,53 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Counters } from '@aicp/common/counters/counters';
+import { countsQuestion } from '@aicp/contracts/limits/counts-question';
+import { parseJson } from '@aicp/common/json/parse-json';
+import type { RequestHandler } from 'express';
+import { KEY_CHALLENGE, keyNotKnown } from '@aicp/contracts/routing/key-refusal';
+import { badRequest, toRefusal } from '../pipeline/exchange/refusal.ts';
+import { sendJson } from '../pipeline/respond.ts';
+import { requestIdHeader, sendRefusal } from './send-refusal.ts';
+
+/** Bytes of a question. */
+const LONGEST = 65_536;
+
+/** `POST /internal/counts`: how the counters stand that somebody names who knows the token. It takes nothing of them. */
+export const countsRoute =
+  (counters: Pick<Counters, 'peek'>, token: string): RequestHandler =>
+  (request, response, next) => {
+    if (!isHolder(request, token)) {
+      sendRefusal(request, response, toRefusal(keyNotKnown(), KEY_CHALLENGE));
+      return;
+    }
+    answerOf(request, counters).then((body) => {
+      if (body) sendJson(response, 200, body, requestIdHeader(request));
+      else sendRefusal(request, response, badRequest('The body is no question about counters.'));
+    }, next);
+  };
+
+async function answerOf(
+  request: IncomingMessage,
+  counters: Pick<Counters, 'peek'>,
+): Promise<Buffer | undefined> {
+  const question = countsQuestion.safeParse(parseJson(await textOf(request))).data;
+  return question && Buffer.from(JSON.stringify(await counters.peek(question.demands)));
+}
+
+/** The text of the body; empty where it is too long. */
+async function textOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size <= LONGEST) pieces.push(piece);
+  }
+  return size > LONGEST ? '' : Buffer.concat(pieces).toString();
+}
+
+/** Digests are compared, which are of one length. */
+const isHolder = ({ headers }: IncomingMessage, token: string): boolean =>
+  timingSafeEqual(
+    hash('sha256', headers.authorization ?? '', 'buffer'),
+    hash('sha256', `Bearer ${token}`, 'buffer'),
+  );
