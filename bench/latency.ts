@@ -13,11 +13,13 @@ export interface PacedLoad {
   readonly ms: number;
   readonly connections: number;
   readonly requests: readonly Buffer[];
+  /** What every answer has to have; absent: 200. */
+  readonly status?: number;
 }
 
 /**
  * How long answers take at a steady rate. A request is sent when it is due, on a connection that is free, and its time begins when it was due:
- * a server that stalls is charged for all that waited. Rejects where an answer is no 200, or where all connections are busy.
+ * a server that stalls is charged for all that waited. Rejects where an answer has another status, or where all connections are busy.
  */
 export async function latencyOf(load: PacedLoad): Promise<Latency> {
   const idle = await Promise.all(Array.from({ length: load.connections }, () => Line.open(load)));
@@ -37,7 +39,10 @@ export async function latencyOf(load: PacedLoad): Promise<Latency> {
       times.push(performance.now() - dueAt);
       idle.push(line);
     };
-    running.push(answered());
+    const one = answered();
+    // Where this ends before all of them are awaited, nobody hears of it.
+    one.catch(() => undefined);
+    running.push(one);
   }
   await Promise.all(running);
   for (const line of all) line.close();
@@ -51,8 +56,10 @@ class Line {
   private readonly socket;
   private got = Buffer.alloc(0);
   private waiting: PromiseWithResolvers<void> | undefined;
+  private readonly statusLine: string;
 
-  private constructor(port: number) {
+  private constructor({ port, status = 200 }: Pick<PacedLoad, 'port' | 'status'>) {
+    this.statusLine = `HTTP/1.1 ${status}`;
     this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.socket.on('data', (chunk) => {
       this.read(chunk);
@@ -60,8 +67,8 @@ class Line {
     this.socket.on('error', (error) => this.waiting?.reject(error));
   }
 
-  static async open({ port }: { readonly port: number }): Promise<Line> {
-    const line = new Line(port);
+  static async open(load: Pick<PacedLoad, 'port' | 'status'>): Promise<Line> {
+    const line = new Line(load);
     await new Promise((resolve) => line.socket.once('connect', resolve));
     return line;
   }
@@ -82,7 +89,7 @@ class Line {
     const end = this.got.indexOf('\r\n\r\n');
     if (end === -1) return;
     const head = this.got.toString('latin1', 0, end);
-    if (!head.startsWith('HTTP/1.1 200')) this.waiting?.reject(new Error(head));
+    if (!head.startsWith(this.statusLine)) this.waiting?.reject(new Error(head));
     const length = Number(/^content-length: ([0-9]+)$/im.exec(head)?.[1]);
     const isWhole = Number.isNaN(length)
       ? this.got.subarray(-5).equals(LAST_CHUNK)

@@ -2,6 +2,7 @@ import { KEYS } from './bench-fragments.ts';
 import { measureDecisions } from './decision.ts';
 import { latencyOf, type Latency } from './latency.ts';
 import { measure, median, ratio, type Contender, type Sample, type Workload } from './measure.ts';
+import { sheddingOf, type Shedding } from './shedding.ts';
 import { pin, spawnProcess } from './spawn-process.ts';
 import {
   requestTo,
@@ -22,6 +23,12 @@ const LOAD_CORE = 1;
 const PROMPT = 'Say something about the sea, the wind and the light over the harbour. '.repeat(12);
 const QUICK = process.argv.includes('--quick');
 const PER_SECOND = 300;
+/** Streams that a gateway has under way, and takes no more beside them; how many tokens a second of each; how many requests a second come. */
+const HELD = 512;
+const STREAMED_PER_SECOND = 5;
+/** Tokens of each: more than it is measured for. */
+const STREAMED = 1000;
+const SHED_PER_SECOND = 500;
 
 /** What the figures are of. */
 const MEASURED = `CPU of one process that stands between clients and a simulated provider on loopback: all its threads, user and system time,
@@ -82,7 +89,7 @@ function contendersFor(url: string, redisPort: number | undefined): Contender[] 
   const withRedis = {
     name: 'gateway+redis',
     start: async () => ({
-      ...(await startGatewayTarget(url, `redis://127.0.0.1:${redisPort}`)),
+      ...(await startGatewayTarget(url, { AICP_REDIS_URL: `redis://127.0.0.1:${redisPort}` })),
       name: 'gateway+redis',
     }),
   };
@@ -165,6 +172,25 @@ async function addedLatency(): Promise<Latency> {
   return { p50: median(added.map(({ p50 }) => p50)), p99: median(added.map(({ p99 }) => p99)) };
 }
 
+/** What a gateway that has as much to do as it takes answers to further requests, and what that costs it. */
+async function shedding(): Promise<Shedding> {
+  await using started = new AsyncDisposableStack();
+  const upstream = await startUpstream([STREAMED, STREAMED_PER_SECOND]);
+  started.defer(() => upstream.stop());
+  const target = await startGatewayTarget(`http://127.0.0.1:${upstream.port}`, {
+    AICP_MAX_REQUESTS: String(HELD),
+  });
+  started.defer(() => target.stop());
+  return await sheddingOf(target, {
+    held: HELD,
+    streams: requestsFor(target, true),
+    requests: requestsFor(target, false),
+    perSecond: SHED_PER_SECOND,
+    ms: 2000,
+    turns: QUICK ? 3 : 7,
+  });
+}
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
 pin(process.pid, LOAD_CORE);
@@ -191,6 +217,12 @@ process.stdout.write(
 );
 ratios.added_p50_ms = rounded(added.p50);
 ratios.added_p99_ms = rounded(added.p99);
+const shed = await shedding();
+process.stdout.write(
+  `\nshedding: ${SHED_PER_SECOND} requests/s too many beside ${HELD} streams\n  503 after p50 ${shed.p50.toFixed(2)} ms, p99 ${shed.p99.toFixed(2)} ms, for ${shed.cpuUs.toFixed(0)} µs CPU\n`,
+);
+ratios.shed_p99_ms = rounded(shed.p99);
+ratios.shed_cpu_us = Math.round(shed.cpuUs);
 const decisions = measureDecisions();
 process.stdout.write(`\ndecision\n${decisions.table}\n\n`);
 ratios.decision_10000_vs_10 = decisions.ratio;

@@ -23,7 +23,10 @@ const TARGET_CORE = 0;
 const here = (path: string): string => join(import.meta.dirname, path);
 
 /** Our gateway as it is shipped, with its journal on, on the disk of this machine; it counts in memory, or in the Redis of that address. */
-export async function startGatewayTarget(upstreamUrl: string, redisUrl?: string): Promise<Target> {
+export async function startGatewayTarget(
+  upstreamUrl: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Target> {
   const directory = await mkdtemp(join(tmpdir(), 'aicp-bench-'));
   const tokenFile = join(directory, 'token');
   await writeFile(tokenFile, 'token');
@@ -37,7 +40,7 @@ export async function startGatewayTarget(upstreamUrl: string, redisUrl?: string)
       AICP_EGRESS_ALLOW: 'private,loopback',
       AICP_TOKEN_FILE: tokenFile,
       AICP_INSTANCE: 'bench',
-      ...(redisUrl === undefined ? {} : { AICP_REDIS_URL: redisUrl }),
+      ...environment,
     },
     core: TARGET_CORE,
     ready: /"port":([0-9]+).*gateway_started/,

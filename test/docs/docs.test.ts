@@ -2,6 +2,7 @@ import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
+import { telemetryEnvironment } from '@aicp/gateway/telemetry/settings/telemetry-settings';
 import { key, model, provider, simulated } from '@aicp/gateway/testing/fragments';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { describe, expect, it } from 'vitest';
@@ -79,6 +80,14 @@ describe('gateway page', () => {
         expect(rows.get(name)?.[0]).toBe(String(def.defaultValue ?? without));
       },
     );
+  });
+
+  it('names every variable of OpenTelemetry that is read', () => {
+    const section = page.slice(page.indexOf('## OpenTelemetry'));
+    for (const name of Object.keys(telemetryEnvironment.shape)) {
+      const short = name.replace('OTEL_EXPORTER_OTLP', '…');
+      expect(section.includes(`\`${name}\``) || section.includes(`\`${short}\``), name).toBe(true);
+    }
   });
 
   /** A gateway that has served a request, and one that its provider failed at. */

@@ -16,6 +16,8 @@ export interface GatewayProcess {
   peakMemory(): Promise<number>;
   /** The longest turn of its event loop since the last call, in milliseconds of CPU. */
   longestTurn(): Promise<number>;
+  /** Bytes of JavaScript that are in use, once all garbage is collected. */
+  bytesInUse(): Promise<number>;
   /** What it has logged so far. */
   output(): string;
   /** Ends it with this signal; resolves with its exit code, null where the signal killed it. */
@@ -50,17 +52,21 @@ export async function startGatewayProcess(
       const status = await readFile(`/proc/${child.pid ?? 0}/status`, 'utf8');
       return Number(/^VmHWM:\s*([0-9]+) kB/m.exec(status)?.[1]) / 1024;
     },
-    longestTurn: async () => {
-      const told = once(child, 'message') as Promise<[number]>;
-      child.send('tell');
-      return (await told)[0];
-    },
+    longestTurn: () => asked(child, 'turn'),
+    bytesInUse: () => asked(child, 'memory'),
     output: () => output,
     end: async (signal) => {
       kill(child, signal);
       return await ended;
     },
   };
+}
+
+/** What its meter says. */
+async function asked(child: ChildProcess, what: 'turn' | 'memory'): Promise<number> {
+  const told = once(child, 'message') as Promise<[number]>;
+  child.send(what);
+  return (await told)[0];
 }
 
 function kill(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): void {
