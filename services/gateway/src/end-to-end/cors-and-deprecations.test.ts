@@ -1,7 +1,14 @@
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { saying } from '../testing/clients.ts';
-import { deprecation, key, model, simulated, type Fragments } from '../testing/fragments.ts';
+import {
+  accessTier,
+  deprecation,
+  key,
+  model,
+  simulated,
+  type Fragments,
+} from '../testing/fragments.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 
@@ -158,6 +165,27 @@ describe('deprecations', () => {
       const described = await fetch(`${gateway.url}/v1/models/old`, { headers });
       expect(described.status).toBe(404);
       expect(await described.text()).toContain('Use \\"new\\" instead.');
+    });
+
+    it('goes to the millisecond while the gateway runs and nothing else is alive', async () => {
+      const sunset = Date.parse('2027-01-01T12:00:00Z');
+      let now = sunset - 1;
+      const clock = { ...systemClock, now: () => now };
+      await using gateway = await startTestGateway({ fragments, clock });
+      expect((await ask(gateway, 'elder')).status).toBe(200);
+      now = sunset;
+      expect((await ask(gateway, 'elder')).status).toBe(404);
+    });
+
+    it('is refused like its replacement where that is in a tier that was not granted', async () => {
+      const [end] = fragments.deprecations ?? [];
+      await using gateway = await startAt('2027-01-01T12:00:00Z', {
+        deprecations: [{ ...end!, autoReroute: true }],
+        tiers: [accessTier('premium', { models: ['new'] })],
+      });
+      const response = await ask(gateway, 'old');
+      expect(response.status).toBe(403);
+      expect(await response.text()).toContain('the access tier \\"premium\\"');
     });
 
     it('is served by its replacement after its end where requests go there by themselves', async () => {
