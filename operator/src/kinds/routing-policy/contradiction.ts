@@ -1,4 +1,9 @@
-import type { Attribute, Expression, Test } from '@aicp/contracts/conditions/ast';
+import {
+  testsIn,
+  type Attribute,
+  type Expression,
+  type Test,
+} from '@aicp/contracts/conditions/ast';
 import { evaluate, type AttributeValue } from '@aicp/contracts/conditions/evaluate';
 
 /** So many ways to fill a condition in are tried; a condition with more is taken for one that may hold. */
@@ -21,11 +26,6 @@ export function contradictsItself(condition: Expression): boolean {
     if (evaluate(condition, (name) => filled.get(name))) return false;
   }
   return true;
-}
-
-function testsIn(expression: Expression): Test[] {
-  if (expression.op === 'not') return testsIn(expression.term);
-  return 'terms' in expression ? expression.terms.flatMap(testsIn) : [expression];
 }
 
 /** No text of a condition has it: what has it equals nothing that is written. */

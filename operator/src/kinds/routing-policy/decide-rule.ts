@@ -6,7 +6,8 @@ import type { RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
 import type { PolicyAction } from '@aicp/crds/routing-policy';
 import { accepted, notEnforced, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
-import { foundIds, missingModels, type LookedUpModel } from '../kit/lookup.ts';
+import { foundIds, missingModels } from '../kit/lookup.ts';
+import type { RoutingPolicyGathered } from './gather.ts';
 
 export interface RuleSpec {
   readonly organizationId?: string | undefined;
@@ -23,7 +24,7 @@ const opensIfAbsent = (action: PolicyAction): boolean => action !== 'prefer';
 export function decideRule(
   object: SourceObject,
   spec: RuleSpec,
-  targets: readonly LookedUpModel[],
+  { targets, strangers }: Pick<RoutingPolicyGathered, 'targets' | 'strangers'>,
 ): KindVerdict {
   const guards = opensIfAbsent(spec.action);
   const condition = readCondition(spec.condition);
@@ -59,7 +60,10 @@ export function decideRule(
   };
   const fragments = [{ section: 'policies', fragment }];
   const missing = missingModels('targetModels', targets);
-  const notes = metadataNote(attributes);
+  const unknown = strangers.map(
+    (name) => `its condition names a Provider "${name}": there is none`,
+  );
+  const notes = [...unknown, ...metadataNote(attributes)];
   const problems = [...missing, ...noTargetsLeft(fragment), ...notes].join('; ');
   const verdict =
     missing.length === 0

@@ -31,9 +31,9 @@ export function decideRoutingPolicy(
     case 'routing_strategy':
       return decideStrategy(object, spec, gathered);
     case 'conditional':
-      return decideRule(object, { ...spec, ...ruleOf(config) }, gathered.targets);
+      return decideRule(object, { ...spec, ...ruleOf(config) }, gathered);
     case undefined:
-      return decideRule(object, { ...spec, ...ruleOf(spec) }, gathered.targets);
+      return decideRule(object, { ...spec, ...ruleOf(spec) }, gathered);
   }
 }
 

@@ -15,7 +15,8 @@ export const groupNames: NamedKind<RoutingPolicySpec, PolicyFragment> = {
   without: (fragment) => fragment,
   serve(_object, spec, { named }) {
     if (spec.policyType !== 'model_group' || !spec.isActive) return undefined;
-    const lookup = { named, unserved: () => undefined, isPlatformName: () => false };
+    const unasked = { unserved: () => undefined, isPlatformName: () => false };
+    const lookup = { named, ...unasked, referred: () => undefined };
     const { members } = gatherRoutingPolicy(spec, lookup);
     const isServed = members.some(({ found }) => found);
     return isServed ? servedAs(spec.config?.alias ?? '', spec.organizationId) : undefined;

@@ -83,6 +83,19 @@ describe('decide', () => {
       });
     });
 
+    it('says which providers that its condition names are none that it may know of', () => {
+      const acme = object('Organization', 'acme', {});
+      const theirs = provider('theirs', { organizationId: 'acme' });
+      const condition = 'candidate.provider in [sim, theirs] || provider == nowhere';
+      const said = (spec: object) => decide({ condition, ...spec }, acme, theirs).verdict.message;
+      const none = (name: string) => `its condition names a Provider "${name}": there is none`;
+      expect(said({})).toBe(none('nowhere'));
+      expect(said({ organizationId: 'acme' })).toBe(none('nowhere'));
+      const rival = object('Organization', 'rival', {});
+      const { verdict } = decide({ condition, organizationId: 'rival' }, acme, rival, theirs);
+      expect(verdict.message).toBe(`${none('theirs')}; ${none('nowhere')}`);
+    });
+
     it('says so too where a target is missing, or where no request reaches it', () => {
       const condition = 'departmnt == legal';
       expect(decide({ condition, targetModels: ['nowhere', 'fast'] }).verdict.message).toBe(

@@ -27,23 +27,14 @@ export type Expression =
   | { readonly op: 'and' | 'or'; readonly terms: readonly Expression[] }
   | { readonly op: 'not'; readonly term: Expression };
 
-/** Every attribute that a condition reads, once each, in order of appearance. */
-export function attributesOf(expression: Expression): Attribute[] {
-  const found = new Map<string, Attribute>();
-  visit(expression, (attribute) => found.set(attribute.name, attribute));
-  return [...found.values()];
+/** Every test of a condition, in order of appearance. */
+export function testsIn(expression: Expression): Test[] {
+  if (expression.op === 'not') return testsIn(expression.term);
+  return 'terms' in expression ? expression.terms.flatMap(testsIn) : [expression];
 }
 
-function visit(expression: Expression, note: (attribute: Attribute) => void): void {
-  switch (expression.op) {
-    case 'and':
-    case 'or':
-      for (const term of expression.terms) visit(term, note);
-      return;
-    case 'not':
-      visit(expression.term, note);
-      return;
-    default:
-      note(expression.attribute);
-  }
+/** Every attribute that a condition reads, once each, in order of appearance. */
+export function attributesOf(expression: Expression): Attribute[] {
+  const found = testsIn(expression).map(({ attribute }) => [attribute.name, attribute] as const);
+  return [...new Map(found).values()];
 }
