@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egress-environment';
+import { REDIS_ENVIRONMENT } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import {
   SERVICE_ENVIRONMENT,
@@ -20,6 +21,7 @@ export const adminEnvironment = z.object({
   KUBECONFIG: z.string().optional(),
   ...POLL_ENVIRONMENT,
   ...EGRESS_ENVIRONMENT,
+  ...REDIS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
   /** The gateway that counts, where gateways share no counters, and the token by which it tells. */

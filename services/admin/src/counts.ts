@@ -1,16 +1,55 @@
 import { readFileSync } from 'node:fs';
+import type { ProcessParts } from '@aicp/api-kit/service/service';
 import { ConfigError } from '@aicp/common/config/environment';
+import { redisAddressOf } from '@aicp/common/config/redis-environment';
+import { openCounters } from '@aicp/common/counters/open-counters';
+import { RedisCounters } from '@aicp/common/counters/redis/redis-counters';
+import { Problem } from '@aicp/common/errors/problem';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import { createRegistry } from '@aicp/common/metrics/registry';
 import type { z } from 'zod';
 import type { adminEnvironment } from './config.ts';
 import { gatewayCounts, type LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
 
-/** Where the counts of limits are to be had, by the environment; undefined: nowhere. Throws a ConfigError where half of it is set. */
-export function countsOf(
-  environment: Pick<
-    z.output<typeof adminEnvironment>,
-    'AICP_GATEWAY_URL' | 'AICP_COUNTS_TOKEN_FILE'
-  >,
-): LimitCounts | undefined {
+type Environment = z.output<typeof adminEnvironment>;
+
+/** Where the counts of limits are to be had. */
+export interface OpenCounts {
+  /** Undefined: nowhere. */
+  readonly counts: LimitCounts | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens what the environment names: the Redis that gateways share, else the gateway that counts. Throws a ConfigError where half of it is set. */
+export async function openCounts(
+  environment: Environment,
+  parts: ProcessParts,
+): Promise<OpenCounts> {
+  if (!redisAddressOf(environment)) {
+    return { counts: ofGateway(environment), close: () => Promise.resolve() };
+  }
+  const counters = await openCounters({
+    ...parts,
+    environment,
+    replica: `${environment.AICP_INSTANCE}:${uuidV7(parts.clock.now())}`,
+    registry: createRegistry('admin-counters'),
+    expectedReplicas: () => 1,
+    onChange: () => undefined,
+  });
+  const counts: LimitCounts = {
+    peek: async (demands) => {
+      if (counters instanceof RedisCounters && counters.lostBecause !== undefined) {
+        throw new Problem(503, 'The Redis that counts does not answer: try again when it does.', {
+          headers: { 'Retry-After': '5' },
+        });
+      }
+      return await counters.peek(demands);
+    },
+  };
+  return { counts, close: () => counters.close() };
+}
+
+function ofGateway(environment: Environment): LimitCounts | undefined {
   const { AICP_GATEWAY_URL: url, AICP_COUNTS_TOKEN_FILE: file } = environment;
   if (url === undefined && file === undefined) return undefined;
   if (url === undefined || file === undefined) {

@@ -3,7 +3,7 @@ import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { loadKubeConfig } from '@aicp/common/kubernetes/pooled-kube-config';
 import { pollClientOf } from '@aicp/common/snapshot/poll-client';
 import { adminEnvironment, toAdminConfig } from './config.ts';
-import { countsOf } from './counts.ts';
+import { openCounts } from './counts.ts';
 import { startAdmin } from './start.ts';
 
 await runMain(process, {
@@ -13,15 +13,17 @@ await runMain(process, {
     const kubeConfig = loadKubeConfig(environment.KUBECONFIG);
     const api = new KubernetesClient(kubeConfig, 'aicp-admin');
     const snapshots = pollClientOf(environment);
+    const opened = await openCounts(environment, parts);
     const admin = await startAdmin(toAdminConfig(environment), {
       ...parts,
       api,
       snapshots,
-      counts: countsOf(environment),
+      counts: opened.counts,
     });
     return {
       stop: async () => {
         await admin.stop();
+        await opened.close();
         await kubeConfig.close();
       },
     };

@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Counters } from '@aicp/common/counters/counters';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Logger } from '@aicp/common/log/logger';
-import { createRegistry } from '@aicp/common/metrics/registry';
+import { openCounters } from '@aicp/common/counters/open-counters';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import { createRegistry, type Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from './config/config.ts';
@@ -77,11 +79,6 @@ export async function startGateway(
   const directory = join(config.dataDirectory, 'journal');
   const journal = await Journal.open({ directory, limits: config.journal, log, clock });
   starting.defer(() => journal.close());
-  const counters = new MemoryCounters(clock);
-  starting.defer(() => counters.close());
-  const limiter = new Limiter(counters);
-  const recount = new Recount({ directory, limiter, counters, log, clock });
-  starting.defer(() => recount.stop());
   const snapshot = new LiveSnapshot({
     ...deps,
     config,
@@ -91,6 +88,11 @@ export async function startGateway(
       recount.begin(runtime);
     },
   });
+  const counters = await countersOf(config, deps, { registry, snapshot });
+  starting.defer(() => counters.close());
+  const limiter = new Limiter(counters);
+  const recount = new Recount({ directory, limiter, counters, log, clock });
+  starting.defer(() => recount.stop());
   starting.defer(() => snapshot.stop());
   const reader = new ReadingThread({ onFailure: telling(log, 'reading_thread_failed') });
   starting.defer(() => reader.close());
@@ -126,6 +128,29 @@ export async function startGateway(
   };
   const { decisions } = gateway;
   return { port, metricsPort, decisions, health, counters, stop };
+}
+
+/** Counters in the server that all replicas share, where one is named, else in memory. */
+async function countersOf(
+  config: GatewayConfig,
+  { log, clock, random }: GatewayDeps,
+  { registry, snapshot }: { readonly registry: Registry; readonly snapshot: LiveSnapshot },
+): Promise<Counters> {
+  const { redis: environment, instance } = config;
+  if (!environment) return new MemoryCounters(clock);
+  const replica = `${instance}:${uuidV7(clock.now())}`;
+  const expectedReplicas = (): number => snapshot.expectedReplicas();
+  const onChange = (): void => undefined;
+  return await openCounters({
+    environment,
+    clock,
+    random,
+    replica,
+    log,
+    registry,
+    expectedReplicas,
+    onChange,
+  });
 }
 
 /** What the stages of all requests share. */

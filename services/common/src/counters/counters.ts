@@ -73,5 +73,7 @@ export interface Counters {
   peek(demands: readonly Demand[]): Promise<Misfit>;
   /** The same at once; absent where somebody else has to be asked. */
   glance?(demands: readonly Demand[]): Misfit;
+  /** Counts what was used before this process, in the windows of now, whatever the limits; absent where the counts outlived it. */
+  load?(demands: readonly Demand[]): void;
   close(): Promise<void>;
 }

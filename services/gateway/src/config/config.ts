@@ -4,6 +4,7 @@ import { EGRESS_ENVIRONMENT, type ProviderEgress } from '@aicp/common/config/egr
 import { ConfigError } from '@aicp/common/config/environment';
 import type { TlsFiles } from '@aicp/common/http/listen';
 import { LOG_LEVELS } from '@aicp/common/log/logger';
+import { REDIS_ENVIRONMENT, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
 import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
@@ -29,6 +30,7 @@ export const gatewayEnvironment = z.object({
   AICP_CORS_ORIGINS: corsOriginsOrAny.prefault(''),
   ...POLL_ENVIRONMENT,
   ...EGRESS_ENVIRONMENT,
+  ...REDIS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
   /** The token by which the admin service asks how the limits stand; without it, nobody may. */
@@ -77,6 +79,8 @@ export interface GatewayConfig {
   /** Holds the token of who may ask how the limits stand; absent: nobody may. */
   readonly countsTokenFile?: string | undefined;
   readonly instance: string;
+  /** Where replicas count together; without it, each counts in its memory. */
+  readonly redis?: RedisEnvironment;
   readonly drainMs: number;
   /** For a request with all its attempts. */
   readonly requestTimeoutMs: number;
@@ -108,6 +112,7 @@ export const toGatewayConfig = (
   bootDirectory: environment.AICP_BOOT_DIR,
   countsTokenFile: environment.AICP_COUNTS_TOKEN_FILE,
   instance: environment.AICP_INSTANCE,
+  redis: environment,
   drainMs: environment.AICP_DRAIN_SECONDS * 1000,
   requestTimeoutMs: environment.AICP_REQUEST_TIMEOUT_SECONDS * 1000,
   answerBytes: environment.AICP_ANSWER_BYTES,

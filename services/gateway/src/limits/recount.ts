@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import type { MemoryCounters } from '@aicp/common/counters/memory-counters';
+import type { Counters } from '@aicp/common/counters/counters';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { Runtime } from '../routing/runtime.ts';
@@ -20,7 +20,8 @@ export interface RecountOptions {
   /** Of the journal. */
   readonly directory: string;
   readonly limiter: Limiter;
-  readonly counters: Pick<MemoryCounters, 'load'>;
+  /** Those that replicas share outlive a process, and need nothing. */
+  readonly counters: Counters;
   readonly log: Logger;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
 }
@@ -69,7 +70,7 @@ export class Recount {
 
   private async run(runtime: Runtime): Promise<void> {
     const { directory, clock, log } = this.options;
-    if (limitsAnything(runtime)) {
+    if (this.options.counters.load && limitsAnything(runtime)) {
       const since = runtime.rateLimits.days.around(this.startedAt)[1] ?? this.startedAt;
       const segments = await segmentsSince(directory, since);
       const sizes = await Promise.all(segments.map((segment) => sizeOf(segment)));
@@ -120,7 +121,7 @@ export class Recount {
       at,
     });
     const isThisMinute = Math.floor(at / MINUTE_MS) === Math.floor(clock.now() / MINUTE_MS);
-    counters.load(
+    counters.load?.(
       demands.filter(
         ({ window: { kind } }) => kind === 'day' || (kind === 'minute' && isThisMinute),
       ),
