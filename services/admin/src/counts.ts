@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ProcessParts } from '@aicp/api-kit/service/service';
 import { ConfigError } from '@aicp/common/config/environment';
 import { redisAddressOf } from '@aicp/common/config/redis-environment';
-import { openCounters } from '@aicp/common/counters/open-counters';
+import { openCounters } from '@aicp/common/counters/redis/open-counters';
 import { RedisCounters } from '@aicp/common/counters/redis/redis-counters';
 import { Problem } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Counters } from '@aicp/common/counters/counters';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Logger } from '@aicp/common/log/logger';
-import { openCounters } from '@aicp/common/counters/open-counters';
+import { openCounters } from '@aicp/common/counters/redis/open-counters';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { createRegistry, type Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';

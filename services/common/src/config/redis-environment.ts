@@ -45,9 +45,7 @@ export const REDIS_ENVIRONMENT = {
     .default('aicp'),
 };
 
-export type RedisEnvironment = Readonly<
-  z.output<z.ZodObject<typeof REDIS_ENVIRONMENT, z.core.$strip>>
->;
+export type RedisEnvironment = Readonly<z.output<z.ZodObject<typeof REDIS_ENVIRONMENT>>>;
 
 export interface RedisNode {
   readonly host: string;

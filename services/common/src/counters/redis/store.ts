@@ -26,7 +26,8 @@ export class RedisStore implements Store {
     this.client = client;
     this.prefix = `{aicp:${installation}}`;
     client.on('error', (error: Error) => {
-      this.fault = reasonOf(error);
+      // What follows from an earlier fault says nothing of it.
+      if (!error.message.startsWith("Stream isn't writeable")) this.fault = reasonOf(error);
     });
     client.on('ready', () => {
       this.fault = undefined;
@@ -68,5 +69,6 @@ export function reasonOf(error: unknown): string {
   const within = 'lastNodeError' in error ? error.lastNodeError : error.cause;
   if (within instanceof Error) return `${error.message}: ${reasonOf(within)}`;
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  if (error.message.startsWith('Unknown RESP type')) return 'what answers there is no Redis';
   return error.message === '' ? error.name : error.message;
 }

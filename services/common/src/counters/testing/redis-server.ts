@@ -39,7 +39,7 @@ export class RedisServer {
     this.options = options;
   }
 
-  /** `options`: of its command line, beyond the port; `port: 0` in them leaves it to them. */
+  /** `options`: of its command line, beyond where it listens and what it keeps; `PORT` in them is its port. */
   static async start(program: string, options: readonly string[] = []): Promise<RedisServer> {
     const directory = await mkdtemp(join(tmpdir(), 'aicp-redis-'));
     const server = new RedisServer(program, await freePort(), directory, options);
@@ -54,11 +54,21 @@ export class RedisServer {
   /** Starts it where it was, empty; resolves when it takes connections. */
   async resume(): Promise<void> {
     const { port, directory } = this;
-    const own = ['--port', String(port), '--dir', directory, '--save', '', '--appendonly', 'no'];
-    const options = this.options.map((option) => option.replace('PORT', String(port)));
-    const child = spawn(this.program, [...own, '--bind', '127.0.0.1', ...options], {
-      stdio: 'ignore',
-    });
+    const isTls = this.options.includes('--tls-port');
+    const given = this.options.map((option) => (option === 'PORT' ? String(port) : option));
+    const common = [
+      '--port',
+      isTls ? '0' : String(port),
+      '--dir',
+      directory,
+      '--bind',
+      '127.0.0.1',
+    ];
+    const isSentinel = this.options.includes('--sentinel');
+    const own = isSentinel ? common : [...common, '--save', '', '--appendonly', 'no'];
+    // A sentinel's options begin with its file.
+    const all = isSentinel ? [...given, ...own] : [...own, ...given];
+    const child = spawn(this.program, all, { stdio: 'ignore' });
     this.child = child;
     while (!(await answers(port))) {
       if (child.exitCode !== null) throw new Error(`${this.program} ended at its start`);

@@ -3,7 +3,7 @@ import { readEnvironment } from '../../config/environment.ts';
 import { REDIS_ENVIRONMENT, redisAddressOf } from '../../config/redis-environment.ts';
 import { createLogger } from '../../log/logger.ts';
 import { createRegistry, type Registry } from '../../metrics/registry.ts';
-import { systemClock } from '../../time/clock.ts';
+import { systemClock, type Clock } from '../../time/clock.ts';
 import { z } from 'zod';
 import type { Demand, Taken } from '../counters.ts';
 import { CountersMetrics } from '../redis/counters-metrics.ts';
@@ -31,6 +31,7 @@ export async function openReplica(
   },
   options: {
     readonly time?: () => number;
+    readonly clock?: Clock;
     readonly times?: Partial<StoreTimes>;
     readonly replicas?: number;
     readonly name?: string;
@@ -54,7 +55,7 @@ export async function openReplica(
   const registry = createRegistry('test');
   const counters = new RedisCounters({
     store: new RedisStore(openClient(address, Math.random), address.installation),
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     random: Math.random,
     log: createLogger({ service: 'test', level: 'debug', destination }),
     metrics: new CountersMetrics(registry),

@@ -1,16 +1,16 @@
-import type { RedisEnvironment } from '../config/redis-environment.ts';
-import { redisAddressOf } from '../config/redis-environment.ts';
-import type { Logger } from '../log/logger.ts';
-import type { Registry } from '../metrics/registry.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Counters } from './counters.ts';
-import { MemoryCounters } from './memory-counters.ts';
-import { CountersMetrics } from './redis/counters-metrics.ts';
-import type { CountersChange } from './redis/membership.ts';
-import { openClient } from './redis/open-client.ts';
-import { RedisCounters } from './redis/redis-counters.ts';
-import { RedisStore } from './redis/store.ts';
-import { STORE_TIMES } from './redis/times.ts';
+import type { RedisEnvironment } from '../../config/redis-environment.ts';
+import { redisAddressOf } from '../../config/redis-environment.ts';
+import type { Logger } from '../../log/logger.ts';
+import type { Registry } from '../../metrics/registry.ts';
+import type { Clock } from '../../time/clock.ts';
+import type { Counters } from '../counters.ts';
+import { MemoryCounters } from '../memory-counters.ts';
+import { CountersMetrics } from './counters-metrics.ts';
+import type { CountersChange } from './membership.ts';
+import { openClient } from './open-client.ts';
+import { RedisCounters } from './redis-counters.ts';
+import { RedisStore } from './store.ts';
+import { STORE_TIMES } from './times.ts';
 
 export interface OpenCountersOptions {
   /** What a schema with `REDIS_ENVIRONMENT` read. */

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '../../time/clock.ts';
+import type { Demand, Taken } from '../counters.ts';
+import { NOON } from '../testing/model.ts';
+import { redisProgram, RedisServer } from '../testing/redis-server.ts';
+import { openReplica, type Replica } from '../testing/replica.ts';
+import { AT_ONCE } from '../testing/times-at-once.ts';
+
+const program = redisProgram();
+const REQUEST: Demand = {
+  counter: 'global:requests',
+  window: { kind: 'minute' },
+  limit: 100,
+  amount: 1,
+  isHeld: false,
+};
+const HELD: Demand = {
+  ...REQUEST,
+  counter: 'held',
+  window: { kind: 'now' },
+  limit: 1,
+  isHeld: true,
+};
+
+/** A clock that goes on from noon, so that no window ends while these tests run. */
+const began = performance.now();
+const fromNoon = (jump = 0): number => Math.floor(NOON + jump + performance.now() - began);
+
+const passed = (answers: readonly Taken[]): number =>
+  answers.filter(({ isTaken }) => isTaken).length;
+
+describe.skipIf(program === undefined)('counters in Redis that is lost', () => {
+  let server: RedisServer;
+  let replicas: Replica[] = [];
+  const open = async (options: Parameters<typeof openReplica>[1] = {}): Promise<Replica> => {
+    const times = { ...AT_ONCE, ...options.times };
+    const replica = await openReplica(
+      { url: server.url, installation: 'lost' },
+      { ...options, times },
+    );
+    replicas.push(replica);
+    return replica;
+  };
+  const four = async (options: Parameters<typeof openReplica>[1]): Promise<Replica[]> =>
+    await Promise.all([open(options), open(options), open(options), open(options)]);
+  const ask = async (each: number, demand = REQUEST): Promise<Taken[]> =>
+    await Promise.all(
+      replicas.flatMap(({ take }) => Array.from({ length: each }, () => take([demand]))),
+    );
+  const allAreBack = async (): Promise<void> => {
+    await expect
+      .poll(() => replicas.map(({ counters }) => counters.lostBecause))
+      .toEqual(replicas.map(() => undefined));
+  };
+  beforeEach(async () => {
+    server = await RedisServer.start(program ?? '');
+  });
+  afterEach(async () => {
+    for (const { counters } of replicas) await counters.close();
+    replicas = [];
+    await server.stop();
+  });
+
+  it('four replicas let exactly the limit of 2,000 requests at once pass', async () => {
+    await four({ time: () => fromNoon() });
+    expect(passed(await ask(500))).toBe(100);
+  });
+
+  it('killed in mid-run: at most limit × (2 − 1/n) pass in that window, and the limit in the next ones, with and without it', async () => {
+    let jump = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + jump };
+    await four({ time: () => fromNoon(jump), clock });
+    const early = await Promise.all(
+      replicas.slice(0, 1).flatMap(({ take }) => Array.from({ length: 60 }, () => take([REQUEST]))),
+    );
+    const during = ask(200);
+    await server.kill();
+    const alone = await ask(200);
+    const inThat = passed([...early, ...(await during), ...alone]);
+    expect(inThat).toBeGreaterThanOrEqual(100);
+    expect(inThat).toBeLessThanOrEqual(175);
+    jump = 60_000;
+    expect(passed(await ask(200))).toBe(100);
+    await server.resume();
+    await allAreBack();
+    expect(passed(await ask(200))).toBe(0);
+    jump = 120_000;
+    expect(passed(await ask(200))).toBe(100);
+  });
+
+  it('a server that does not answer holds up the requests of one deadline, and hears afterwards what was counted without it', async () => {
+    const replica = await open({ times: { deadlineMs: 80 }, time: () => fromNoon() });
+    await replica.take([{ ...REQUEST, limit: 8 }]);
+    server.signal('SIGSTOP');
+    const asked = performance.now();
+    const waited = await replica.take([{ ...REQUEST, limit: 8 }, HELD]);
+    expect(performance.now() - asked).toBeGreaterThanOrEqual(79);
+    const answers: Taken[] = [];
+    replica.counters.take([{ ...REQUEST, limit: 8 }], (taken) => answers.push(taken));
+    // 2 of 8 are this replica's share of four, and both are gone.
+    expect([waited.isTaken, ...answers.map(({ isTaken }) => isTaken)]).toEqual([true, false]);
+    if (waited.isTaken) waited.hold.settle([]);
+    server.signal('SIGCONT');
+    await allAreBack();
+    expect(await replica.counters.peek([{ ...REQUEST, limit: 8 }, HELD])).toMatchObject({
+      standings: [{ remaining: 6 }, { remaining: 1 }],
+    });
+    expect(replica.changes.map(({ kind }) => kind)).toEqual(['back', 'policy', 'lost', 'back']);
+    expect(replica.log.join('')).toMatch(/"level":"warn".*no answer within 80 ms.*counters_lost/);
+    const metrics = await replica.registry.metrics();
+    expect(metrics).toMatch(/aicp_counters_connected\{.*\} 1/);
+    expect(metrics).toMatch(/aicp_counters_resyncs_total\{.*\} 2/);
+    expect(metrics).toMatch(/aicp_counters_local_decisions_total\{.*taken.*\} 1/);
+  });
+
+  it('a server that was emptied on a living connection gets all that its replicas counted, once', async () => {
+    await four({ time: () => fromNoon() });
+    const burst: Demand = { ...REQUEST, counter: 'b', window: { kind: 'sliding', ms: 60_000 } };
+    const demands = [REQUEST, { ...HELD, limit: 9 }, burst];
+    for (const { take } of replicas) expect((await take(demands)).isTaken).toBe(true);
+    const other = new Redis(server.port);
+    const [one] = replicas;
+    for (const emptied of [true, false, true]) {
+      if (emptied) await other.flushall();
+      else await other.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await expect
+        .poll(() => replicas.some(({ counters }) => counters.lostBecause !== undefined))
+        .toBe(true);
+      await allAreBack();
+      await expect
+        .poll(async () => await one?.counters.peek(demands))
+        .toMatchObject({ standings: [{ remaining: 96 }, { remaining: 5 }, { remaining: 96 }] });
+    }
+    other.disconnect();
+  });
+
+  it('what a replica held that was killed is given back when it has been silent for its time', async () => {
+    const own = await openReplica({ url: server.url, installation: 'killed' }, { times: AT_ONCE });
+    replicas.push(own);
+    const program = new URL('../testing/holding-replica.ts', import.meta.url).pathname;
+    const child = spawn(process.execPath, [program, server.url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(child.stdout, 'data');
+    const demands = [HELD, { ...HELD, window: { kind: 'day', starts: [0] } as const }];
+    expect(await own.take(demands)).toMatchObject({ isTaken: false, refusedBy: [0, 1] });
+    const exited = once(child, 'exit');
+    child.kill('SIGKILL');
+    await exited;
+    const died = performance.now();
+    await expect.poll(async () => (await own.take(demands)).isTaken, { interval: 20 }).toBe(true);
+    expect(performance.now() - died).toBeLessThan(AT_ONCE.deadMs + 1_000);
+  });
+
+  it('a server that throws counts away when it is full is told of, and when it no longer does', async () => {
+    const replica = await open({ times: { policyMs: 50 } });
+    const other = new Redis(server.port);
+    await other.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    await expect
+      .poll(() => replica.changes.at(-1))
+      .toEqual({ kind: 'policy', policy: 'allkeys-lru', evicts: true });
+    expect(replica.log.join('')).toContain('counters_may_be_evicted');
+    await other.config('SET', 'maxmemory-policy', 'noeviction');
+    await expect
+      .poll(() => replica.changes.at(-1))
+      .toEqual({ kind: 'policy', policy: 'noeviction', evicts: false });
+    other.disconnect();
+  });
+});
