@@ -1,3 +1,4 @@
+import { systemClock } from '@aicp/common/time/clock';
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { hashOf, key, type Fragments } from '@aicp/gateway/testing/fragments';
@@ -143,11 +144,7 @@ describe('explain', () => {
     image_url: { url: `data:image/png;base64,${'A'.repeat(4000)}` },
   };
 
-  const CLOCK = {
-    now: () => NOW,
-    monotonic: () => performance.now(),
-    sleep: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
-  };
+  const CLOCK = { ...systemClock, now: () => NOW };
 
   const PAST = new Date(NOW - 1).toISOString();
 
