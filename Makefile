@@ -39,7 +39,7 @@ test-kubernetes: node_modules/.installed ## Run what needs a real Kubernetes API
 e2e: node_modules/.installed ## Install, break, upgrade and uninstall the charts on a cluster whose pods run (by kind, or as root without Docker)
 	@npm run --silent e2e
 
-prove: node_modules/.installed ## Run the long proofs in full, of which make test runs a part: routing in 100,000 requests, slow readers, small disks, audit, changes among 14,000 objects
+prove: node_modules/.installed ## Run the long proofs in full, of which make test runs a part: routing in 100,000 requests, slow readers, small disks, audit, changes among 14,000 objects, a provider that goes down
 	@AICP_PRINT_FAULTS=1 ROUTING_WORLDS=2200 EXPLAIN_WORLDS=200 AICP_SLOW_READERS=512 AICP_SLOPE_REQUESTS=200000 AICP_EXACT_TIMES=1 AICP_SMALL_DISK_SECONDS=60 AICP_AUDIT_WRITES=250 AICP_EVERY_CALLER=1 \
 	  AICP_RANDOM_SPECS=60 AICP_RANDOM_HISTORIES=40 AICP_COMPILE_HISTORIES=300 \
 	  vitest run test/routing test/loop/processes.test.ts test/up/audit-loss.test.ts test/admin/cross-tenant.test.ts \
@@ -48,6 +48,7 @@ prove: node_modules/.installed ## Run the long proofs in full, of which make tes
 	  services/admin/src/audit/{intents/audit-hooks,observations/tenants.properties}.test.ts \
 	  operator/src/compile/{incremental,settled.properties,tenants.properties}.test.ts
 	@node bench/scale/main.ts --bars
+	@node bench/outage.ts --bars
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)
 	@node test/admin/fuzz/main.ts
