@@ -38,6 +38,8 @@ export const REDIS_ENVIRONMENT = {
   AICP_REDIS_TLS: z.stringbool().default(false),
   /** Certificates (PEM) of who may have signed the server's; by default those that Node trusts. */
   AICP_REDIS_CA_FILE: z.string().optional(),
+  /** How long a request waits for an answer before its replica decides alone, ms. */
+  AICP_REDIS_DEADLINE_MS: z.coerce.number().int().min(5).max(10_000).default(100),
   /** The installation, where several share a server. */
   AICP_REDIS_PREFIX: z
     .string()

@@ -39,7 +39,7 @@ export async function openCounters(options: OpenCountersOptions): Promise<Counte
     ...options,
     store: new RedisStore(client, address.installation),
     metrics: new CountersMetrics(options.registry),
-    times: STORE_TIMES,
+    times: { ...STORE_TIMES, deadlineMs: options.environment.AICP_REDIS_DEADLINE_MS },
   });
   await counters.start();
   return counters;
