@@ -1,5 +1,5 @@
 import type { CalendarDays } from './calendar-days.ts';
-import { counterOf, isOfTokens, type Limit } from './limit.ts';
+import { isOfTokens, type Limit } from './limit.ts';
 
 /** When a count begins anew, as counters are told. */
 export type CountedIn =
@@ -27,7 +27,7 @@ export const demandsOf = (
   { tokens, at, days }: { tokens: number; at: number; days: CalendarDays },
 ): LimitDemand[] =>
   limits.map((limit) => ({
-    counter: counterOf(limit),
+    counter: limit.counter,
     window: windowOf(limit, () => days.around(at)),
     limit: limit.limit,
     amount: isOfTokens(limit) ? tokens : 1,

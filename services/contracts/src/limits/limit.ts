@@ -23,13 +23,11 @@ export interface Limit {
   /** Whose requests are counted together, such as `team/ml`. What is counted does not depend on who limits it. */
   readonly subject: string;
   readonly measure: Measure;
+  /** Of subject and measure. Two limits with the same counter count the same requests. */
+  readonly counter: string;
   readonly limit: number;
   readonly source: LimitSource;
 }
-
-/** Two limits with the same counter count the same requests. */
-export const counterOf = ({ subject, measure }: Pick<Limit, 'subject' | 'measure'>): string =>
-  `${subject}:${measure}`;
 
 /** Whether tokens are counted, else it is requests. */
 export const isOfTokens = ({ measure }: Pick<Limit, 'measure'>): boolean =>
@@ -39,7 +37,7 @@ export const isOfTokens = ({ measure }: Pick<Limit, 'measure'>): boolean =>
 export function tightest(limits: readonly Limit[]): readonly Limit[] {
   const byCounter = new Map<string, Limit>();
   for (const limit of limits) {
-    const counter = counterOf(limit);
+    const { counter } = limit;
     const known = byCounter.get(counter);
     if (!known || limit.limit < known.limit) byCounter.set(counter, limit);
   }
@@ -68,6 +66,8 @@ export function limitsOf(pace: Pace, subject: string, source: LimitSource): Limi
     [`burst-${burst?.seconds ?? 0}`, burst?.requests],
   ];
   return stated.flatMap(([measure, limit]) =>
-    limit === undefined ? [] : [{ subject, measure, limit, source }],
+    limit === undefined
+      ? []
+      : [{ subject, measure, counter: `${subject}:${measure}`, limit, source }],
   );
 }

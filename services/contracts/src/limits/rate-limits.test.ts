@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { LimitScope, RateLimitFragment } from '../snapshot/sections/rate-limits.ts';
 import { burstOf } from './burst.ts';
 import { demandsOf } from './demands.ts';
-import { counterOf, type Limit } from './limit.ts';
+import type { Limit } from './limit.ts';
 import { RateLimits, type Limited, type RateLimitSource } from './rate-limits.ts';
 import { beyondLimit, limitReached } from './refusal.ts';
 
@@ -24,7 +24,7 @@ const ALICE: Limited = { key: 'alice', organization: 'acme', team: 'ml', user: '
 const told = (found: readonly Limit[]): string[] =>
   found.map((limit) => {
     const { source } = limit;
-    return `${counterOf(limit)} ${limit.limit} ${'name' in source ? source.name : source.kind}`;
+    return `${limit.counter} ${limit.limit} ${'name' in source ? source.name : source.kind}`;
   });
 
 describe('a burst', () => {
@@ -146,7 +146,7 @@ describe('the limits of a key', () => {
           .map((more, index) => policy(`p${String(index).padStart(2, '0')}`, more))
           .map((one) => (one.scope === 'global' ? { ...one, value: undefined } : one));
         const found = limits(policies).of(ALICE);
-        expect(Object.fromEntries(found.map((one) => [counterOf(one), one.limit]))).toEqual(
+        expect(Object.fromEntries(found.map((one) => [one.counter, one.limit]))).toEqual(
           readAll(policies),
         );
       }),
