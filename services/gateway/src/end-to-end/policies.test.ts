@@ -1,3 +1,4 @@
+import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { saying } from '../testing/clients.ts';
 import {
@@ -101,7 +102,7 @@ describe('a routing policy', () => {
         settings: settings({ environment: 'production', timeZone: 'Europe/Berlin' }),
         policies: [rule('p', 'prefer', ['claude-sonnet'], { condition })],
       },
-      clock: { now: () => at, monotonic: () => performance.now(), sleep: () => Promise.resolve() },
+      clock: { ...systemClock, now: () => at },
     });
     expect(await servedBy(gateway, { model: 'gpt-4o', secret, more, headers })).toBe(
       'claude-sonnet',
