@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CountersMetrics } from '@aicp/common/counters/redis/counters-metrics';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
@@ -48,6 +49,8 @@ async function exposedNames(): Promise<Set<string>> {
   const answer = await request(`${gateway.url}/metrics`);
   const registry = createRegistry('operator');
   createOperatorMetrics(registry);
+  // A gateway has these where it has a Redis.
+  new CountersMetrics(registry).connected(true);
   createKubernetesMetrics(registry);
   return new Set([...namesOf(await answer.body.text()), ...namesOf(await registry.metrics())]);
 }

@@ -39,10 +39,11 @@ await describeCharts('the notes after an installation', ({ helm }) => {
     expect(said).toContain('rollout status statefulset/aicp-gateway');
   });
 
-  it('say that the address of Valkey is kept and not read yet, where there is one', async () => {
-    const set = { 'valkey.url': 'redis://valkey.example.com:6379' };
-    expect(await notes({ set })).toContain('The address of Valkey is kept');
-    expect(await notes()).not.toContain('Valkey');
+  it('warn where several gateways count each for itself, and only there', async () => {
+    expect(await notes({ set: { 'gateway.replicas': 3 } })).toContain('runs up to 3 replicas');
+    const shared = { 'gateway.replicas': 3, 'valkey.url': 'redis://valkey.example.com:6379' };
+    expect(await notes({ set: shared })).not.toContain('Valkey');
+    expect(await notes({ set: { 'gateway.replicas': 1 } })).not.toContain('Valkey');
   });
 
   it('say what is waited for where the CRDs come from elsewhere', async () => {

@@ -119,8 +119,12 @@ const environmentOf = ({ env = [] }: Container): Record<string, string> =>
   Object.fromEntries(
     env
       .filter(({ name }) => name.startsWith('AICP_'))
-      .map(({ name, value }) => [name, value ?? `from-the-pod`]),
+      .map(({ name, value }) => [name, value ?? fromElsewhere(name)]),
   );
+
+/** What a Secret or the pod itself may hold. */
+const fromElsewhere = (name: string): string =>
+  name === 'AICP_REDIS_URL' ? 'redis://from-a-secret:6379' : 'from-the-pod';
 
 await describeCharts('the environment of every container', ({ helm }) => {
   it.each(valueSets)(

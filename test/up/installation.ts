@@ -120,6 +120,7 @@ export class Parts {
       countsTokenFile: readTokens(paths.tokens).countsFile,
       kubeconfig: undefined,
       adminKey: undefined,
+      redisUrl: undefined,
       databaseUrl: undefined,
       logLevel: 'warn',
       inherited: { ...process.env, ...environment },

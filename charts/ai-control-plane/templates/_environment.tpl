@@ -6,6 +6,9 @@
 {{- if .service.snapshot }}
 {{ include "aicp.environment.snapshot" . }}
 {{- end }}
+{{- if .service.counters }}
+{{- include "aicp.environment.counters" . }}
+{{- end }}
 {{- with .values.extraEnv }}
 {{ toYaml . }}
 {{- end }}
@@ -53,6 +56,40 @@
 - { name: AICP_AUDIT_TOKEN_FILE, value: /var/run/secrets/aicp-audit/token }
 {{- if ne .root.Values.admin.tls.mode "none" }}
 - { name: AICP_AUDIT_CA_FILE, value: /var/run/aicp/admin-ca/ca.crt }
+{{- end }}
+{{- end }}
+
+{{- /* Where counts are shared, for the services that count; nothing where there is no Valkey. */ -}}
+{{- define "aicp.environment.counters" -}}
+{{- $store := .root.Values.valkey }}
+{{- if include "aicp.hasValkey" . }}
+- { name: AICP_REDIS_PREFIX, value: {{ printf "%s.%s" .root.Release.Namespace (include "aicp.fullname" .root) | quote }} }
+{{- if and $store.sentinel.addresses (not $store.bundled.enabled) }}
+- { name: AICP_REDIS_SENTINELS, value: {{ join "," $store.sentinel.addresses | quote }} }
+- { name: AICP_REDIS_MASTER, value: {{ $store.sentinel.master | quote }} }
+{{- else if and $store.cluster.addresses (not $store.bundled.enabled) }}
+- { name: AICP_REDIS_CLUSTER, value: {{ join "," $store.cluster.addresses | quote }} }
+{{- else }}
+- name: AICP_REDIS_URL
+  valueFrom: { secretKeyRef: {{ include "aicp.valkeySecret" . }} }
+{{- end }}
+{{- if not $store.bundled.enabled }}
+{{- with $store.username }}
+- { name: AICP_REDIS_USERNAME, value: {{ . | quote }} }
+{{- end }}
+{{- with $store.passwordSecret }}
+{{- if .name }}
+- name: AICP_REDIS_PASSWORD
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}
+{{- end }}
+{{- if $store.tls.enabled }}
+- { name: AICP_REDIS_TLS, value: "true" }
+{{- end }}
+{{- if $store.tls.caSecret.name }}
+- { name: AICP_REDIS_CA_FILE, value: /var/run/aicp/valkey-ca/ca.crt }
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end }}
 

@@ -78,6 +78,22 @@
   {{- end }}
 {{- end }}
 {{- end }}
+{{- if and .service.counters (include "aicp.hasValkey" .) }}
+{{- $bundled := .root.Values.valkey.bundled.enabled }}
+- ports:
+    {{- range $bundled | ternary (list 6379) $policy.valkey.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+  {{- if $bundled }}
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "valkey") | nindent 10 }}
+  {{- else if $policy.valkey.to }}
+  to:
+    {{- toYaml $policy.valkey.to | nindent 4 }}
+  {{- end }}
+{{- end }}
 {{- if .service.providers }}
 - ports:
     {{- range $policy.providers.ports }}

@@ -9,6 +9,7 @@ own environment in _environment.tpl; every template below goes over this map.
   snapshot      takes a snapshot from the operator: token, CA, boot copies, the label that the operator counts replicas by
   data          keeps files here (a volume; see `persistence`)
   database      keeps facts in PostgreSQL, or below `data` where there is none
+  counters      counts in Valkey or Redis, where there is one
   providers     calls addresses outside: model providers, identity providers
   public        people reach it: Ingress and HTTPRoute may point at it
 */ -}}
@@ -26,6 +27,7 @@ gateway:
   probes: { port: http, startup: /health/liveliness, readiness: /health/readiness, liveness: /health/liveliness }
   snapshot: true
   data: /var/lib/aicp
+  counters: true
   providers: true
   public: true
 admin:
@@ -37,6 +39,7 @@ admin:
   snapshot: true
   data: /var/lib/aicp
   database: true
+  counters: true
   providers: true
   public: true
 {{- end }}

@@ -19,6 +19,23 @@
 {{- end -}}
 {{- end }}
 
+{{- /* Whether there is a Valkey or Redis ("true" or nothing). Takes root. */ -}}
+{{- define "aicp.hasValkey" -}}
+{{- with .root.Values.valkey -}}
+{{- if or .bundled.enabled .existingSecret.name .url .sentinel.addresses .cluster.addresses }}true{{ end -}}
+{{- end -}}
+{{- end }}
+
+{{- /* Where the address of Valkey is, as `{ name, key }` of a Secret. Takes root. */ -}}
+{{- define "aicp.valkeySecret" -}}
+{{- $store := .root.Values.valkey -}}
+{{- if and $store.existingSecret.name (not $store.bundled.enabled) -}}
+{ name: {{ $store.existingSecret.name }}, key: {{ $store.existingSecret.key }} }
+{{- else -}}
+{ name: {{ include "aicp.fullname" .root }}-valkey, key: url }
+{{- end -}}
+{{- end }}
+
 {{- /* Refuses what would lose facts, or split them. Takes root, service and values. */ -}}
 {{- define "aicp.requireDatabase" -}}
 {{- if and .service.database (not (include "aicp.postgresqlSecret" .)) -}}

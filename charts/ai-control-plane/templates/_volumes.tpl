@@ -4,6 +4,11 @@
 {{- if and .service.data .values.persistence.enabled (not $factsElsewhere) }}true{{ end -}}
 {{- end }}
 
+{{- /* The Secret of the authority that Valkey's certificate is checked by; nothing where the service has none to check. */ -}}
+{{- define "aicp.valkeyCa" -}}
+{{- if and .service.counters (include "aicp.hasValkey" .) (not .root.Values.valkey.bundled.enabled) }}{{ .root.Values.valkey.tls.caSecret.name }}{{ end -}}
+{{- end }}
+
 {{- define "aicp.volumeMounts" -}}
 - { name: tmp, mountPath: /tmp }
 {{- if .service.data }}
@@ -21,6 +26,9 @@
 {{- if ne .root.Values.admin.tls.mode "none" }}
 - { name: admin-ca, mountPath: /var/run/aicp/admin-ca, readOnly: true }
 {{- end }}
+{{- end }}
+{{- if include "aicp.valkeyCa" . }}
+- { name: valkey-ca, mountPath: /var/run/aicp/valkey-ca, readOnly: true }
 {{- end }}
 {{- if include "aicp.servesTls" . }}
 - { name: tls, mountPath: /var/run/aicp/tls, readOnly: true }
@@ -53,6 +61,13 @@
     defaultMode: 292 # 0444
     items: [{ key: ca.crt, path: ca.crt }]
 {{- end }}
+{{- end }}
+{{- with include "aicp.valkeyCa" . }}
+- name: valkey-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: {{ $.root.Values.valkey.tls.caSecret.key }}, path: ca.crt }]
 {{- end }}
 {{- if include "aicp.servesTls" . }}
 - name: tls

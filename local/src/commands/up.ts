@@ -22,12 +22,13 @@ const LONGEST_OFFSET = 40_000;
 export const up: Command = {
   name: 'up',
   summary: 'Start the whole control plane on this machine. Ctrl-C stops it.',
-  usage: 'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE]',
+  usage: 'up [--detach] [--data-dir DIR] [--port-offset N] [--kubeconfig FILE] [--redis URL]',
   options: {
     ...DATA_DIRECTORY.option,
     detach: { type: 'boolean', short: 'd' },
     'port-offset': { type: 'string' },
     kubeconfig: { type: 'string' },
+    redis: { type: 'string' },
   },
   help: [
     ['-d, --detach', 'return when everything is ready, and leave it running'],
@@ -37,6 +38,7 @@ export const up: Command = {
       '--kubeconfig FILE',
       'use that cluster (with our CRDs) instead of the embedded Kubernetes API',
     ],
+    ['--redis URL', 'count in that Valkey or Redis (also AICP_REDIS_URL), not in memory'],
   ],
   async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
@@ -48,7 +50,13 @@ export const up: Command = {
     mkdirSync(paths.logs, { recursive: true, mode: 0o700 });
     try {
       await requirePorts(portsFor(portOffset), paths);
-      const settings = { paths, portOffset, kubeconfig: kubeconfigOf(options), terminal };
+      const settings = {
+        paths,
+        portOffset,
+        kubeconfig: kubeconfigOf(options),
+        redisUrl: redisUrlOf(options, terminal),
+        terminal,
+      };
       if (options['detach']) return await startDetached(settings);
       const { runForeground } = await import('../supervisor/foreground.ts');
       return await runForeground(settings);
@@ -82,3 +90,12 @@ function offsetOf(options: OptionValues): number {
 
 const kubeconfigOf = (options: OptionValues): string | undefined =>
   typeof options['kubeconfig'] === 'string' ? options['kubeconfig'] : undefined;
+
+function redisUrlOf(options: OptionValues, { environment }: Terminal): string | undefined {
+  const url = options['redis'] ?? environment['AICP_REDIS_URL'];
+  if (typeof url !== 'string' || url === '') return undefined;
+  if (!/^rediss?:\/\/[^/\s]/.test(url) || !URL.canParse(url)) {
+    throw new UserError('--redis takes an address such as redis://127.0.0.1:6379');
+  }
+  return url;
+}

@@ -14,7 +14,7 @@ const PATIENCE_MS = 90_000;
 
 /** Starts `aicp up` in the background and returns when everything is ready, showing what becomes so meanwhile. */
 export async function startDetached(settings: UpSettings): Promise<number> {
-  const { paths, terminal } = settings;
+  const { paths, redisUrl, terminal } = settings;
   const logPath = join(paths.logs, 'up.log');
   const output = openSync(logPath, 'w', 0o600);
   const child = spawn(
@@ -23,7 +23,12 @@ export async function startDetached(settings: UpSettings): Promise<number> {
     {
       detached: true,
       stdio: ['ignore', output, output],
-      env: { NODE_COMPILE_CACHE: COMPILE_CACHE, ...terminal.environment },
+      env: {
+        NODE_COMPILE_CACHE: COMPILE_CACHE,
+        ...terminal.environment,
+        // Not among the arguments, which everybody on the machine can read: it may hold a password.
+        ...(redisUrl === undefined ? {} : { AICP_REDIS_URL: redisUrl }),
+      },
     },
   );
   closeSync(output);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DataPaths } from '../data/paths.ts';
 import type { Ports } from '../data/ports.ts';
@@ -13,6 +14,8 @@ export interface EnvironmentOptions {
   readonly adminKey: string | undefined;
   /** A PostgreSQL server to use instead of PGlite. */
   readonly databaseUrl: string | undefined;
+  /** A Valkey or Redis to count in instead of the gateway's memory. */
+  readonly redisUrl: string | undefined;
   readonly logLevel: string;
   /** The environment of `aicp up` itself: of it, only what a process needs to run at all. */
   readonly inherited: Readonly<Record<string, string | undefined>>;
@@ -78,12 +81,19 @@ export function environments(options: EnvironmentOptions): {
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
       AICP_INSTANCE: 'gateway-0',
+      ...(options.redisUrl
+        ? { AICP_REDIS_URL: options.redisUrl, AICP_REDIS_PREFIX: installation(paths.root) }
+        : {}),
       // Providers of a trial stand on this machine too.
       AICP_EGRESS_ALLOW: 'private,loopback',
       AICP_EGRESS_TENANTS_ALLOW: 'private,loopback',
     },
   };
 }
+
+/** A name of its own for each data directory, so that two that share a Redis count apart. */
+const installation = (root: string): string =>
+  `aicp-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`;
 
 /** Those of some variables that are set. */
 const named = (

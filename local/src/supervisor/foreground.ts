@@ -18,6 +18,8 @@ export interface UpSettings {
   readonly paths: DataPaths;
   readonly portOffset: number;
   readonly kubeconfig: string | undefined;
+  /** Where counts are kept; in the gateway's memory without it. */
+  readonly redisUrl: string | undefined;
   readonly terminal: Terminal;
 }
 
@@ -43,6 +45,7 @@ export async function runForeground(settings: UpSettings): Promise<number> {
       countsTokenFile: readTokens(paths.tokens).countsFile,
       kubeconfig: settings.kubeconfig,
       adminKey: terminal.environment['AICP_ADMIN_KEY'],
+      redisUrl: settings.redisUrl,
       databaseUrl: terminal.environment['AICP_DATABASE_URL'],
       logLevel: terminal.environment['AICP_LOG_LEVEL'] ?? 'info',
       inherited: terminal.environment,

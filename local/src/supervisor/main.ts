@@ -24,6 +24,7 @@ try {
     paths,
     portOffset: Number(values['port-offset']),
     kubeconfig: values.kubeconfig,
+    redisUrl: process.env['AICP_REDIS_URL'],
     terminal: {
       out: (text) => process.stdout.write(text),
       err: (text) => process.stderr.write(text),

@@ -137,9 +137,9 @@ async function countersOf(
   { registry, snapshot }: { readonly registry: Registry; readonly snapshot: LiveSnapshot },
 ): Promise<Counters> {
   const { redis: environment, instance } = config;
-  if (!environment) return new MemoryCounters(clock);
-  const replica = `${instance}:${uuidV7(clock.now())}`;
   const expectedReplicas = (): number => snapshot.expectedReplicas();
+  if (!environment) return new MemoryCounters(clock, expectedReplicas);
+  const replica = `${instance}:${uuidV7(clock.now())}`;
   const onChange = (): void => undefined;
   return await openCounters({
     environment,

@@ -43,7 +43,7 @@ export const REDIS_ENVIRONMENT = {
   /** The installation, where several share a server. */
   AICP_REDIS_PREFIX: z
     .string()
-    .regex(/^[\w.-]{1,100}$/, 'must be letters, digits, dots and dashes')
+    .regex(/^[\w.-]{1,128}$/, 'must be letters, digits, dots and dashes')
     .default('aicp'),
 };
 

@@ -217,6 +217,12 @@ const standingOf = ({ tally, nowMs, want }: Asked): Standing => ({
   resetMs: tally.resetMs(nowMs, want),
 });
 
+/** What of a limit is for one of so many replicas that count apart: an equal part, rounded down, and one at least. */
+export function shareOf(limit: number, replicas: number): number {
+  const count = Math.max(1, Math.floor(replicas) || 1);
+  return Math.min(limit, Math.max(1, Math.floor(limit / count)));
+}
+
 const limitAsItIs: LimitOf = ({ limit }) => limit;
 
 export const holds = ({ isHeld, window }: Demand): boolean => isHeld || window.kind === 'now';

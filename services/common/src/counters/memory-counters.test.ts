@@ -33,6 +33,26 @@ describe('counters in memory', () => {
     );
   });
 
+  it('let each of several replicas have its share of a limit, and one request at least', () => {
+    let replicas = 4;
+    const counters = new MemoryCounters(manualClock(), () => replicas);
+    const passing = (counter: string, limit: number): number => {
+      const demand = {
+        counter,
+        window: { kind: 'minute' },
+        limit,
+        amount: 1,
+        isHeld: false,
+      } as const;
+      let passed = 0;
+      while (takeNow(counters, [demand]).isTaken) passed += 1;
+      return passed;
+    };
+    expect([passing('a', 100), passing('b', 3), passing('c', 7)]).toEqual([25, 1, 1]);
+    replicas = 1;
+    expect(passing('a', 100)).toBe(75);
+  });
+
   it('let no more than the limit into any time of a sliding window, and no less than the limit into the next one', () => {
     fc.assert(
       fc.property(

@@ -1,19 +1,21 @@
 import type { Clock } from '../time/clock.ts';
 import type { Counters, Demand, Misfit, Taken } from './counters.ts';
 import { holdOf } from './hold.ts';
-import { Ledger, type Moment } from './ledger.ts';
+import { Ledger, shareOf, type Moment } from './ledger.ts';
 
-/** Counters of one process, in its memory. Calls back in the same turn. */
+/** Counters of one process, in its memory. Calls back in the same turn. Of several replicas that count so, each has its share of a limit. */
 export class MemoryCounters implements Counters {
   private readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  private readonly replicas: () => number;
   private readonly ledger = new Ledger();
 
-  constructor(clock: Pick<Clock, 'now' | 'monotonic'>) {
+  constructor(clock: Pick<Clock, 'now' | 'monotonic'>, replicas: () => number = () => 1) {
     this.clock = clock;
+    this.replicas = replicas;
   }
 
   take(demands: readonly Demand[], done: (taken: Taken) => void): void {
-    const verdict = this.ledger.take(demands, this.moment());
+    const verdict = this.ledger.take(demands, this.moment(), this.shareOf);
     if (!verdict.isTaken) {
       done(verdict);
       return;
@@ -27,7 +29,7 @@ export class MemoryCounters implements Counters {
   }
 
   glance(demands: readonly Demand[]): Misfit {
-    return this.ledger.look(demands, this.moment());
+    return this.ledger.look(demands, this.moment(), this.shareOf);
   }
 
   /** Counts what was used before, in the windows of now, whatever the limits. */
@@ -44,6 +46,8 @@ export class MemoryCounters implements Counters {
   get size(): number {
     return [...this.ledger.cells()].length;
   }
+
+  private readonly shareOf = ({ limit }: Demand): number => shareOf(limit, this.replicas());
 
   private moment(): Moment {
     const steady = this.clock.monotonic();

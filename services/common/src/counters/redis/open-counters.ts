@@ -33,7 +33,7 @@ export interface OpenCountersOptions {
  */
 export async function openCounters(options: OpenCountersOptions): Promise<Counters> {
   const address = redisAddressOf(options.environment);
-  if (!address) return new MemoryCounters(options.clock);
+  if (!address) return new MemoryCounters(options.clock, options.expectedReplicas);
   const client = openClient(address, options.random);
   const counters = new RedisCounters({
     ...options,

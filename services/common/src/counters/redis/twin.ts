@@ -1,7 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Demand, Hold, Misfit } from '../counters.ts';
 import { holdOf } from '../hold.ts';
-import { Ledger, type Moment, type Share, type Verdict } from '../ledger.ts';
+import { Ledger, shareOf, type Moment, type Share, type Verdict } from '../ledger.ts';
 import type { Cell } from '../tally.ts';
 import { cellOnWire } from './wire.ts';
 
@@ -121,10 +121,7 @@ export class Twin {
     return told;
   }
 
-  private readonly shareOf = ({ limit }: Demand): number => {
-    const replicas = Math.max(1, Math.floor(this.replicas()) || 1);
-    return Math.min(limit, Math.max(1, Math.floor(limit / replicas)));
-  };
+  private readonly shareOf = ({ limit }: Demand): number => shareOf(limit, this.replicas());
 
   private moment(): Moment {
     const steady = this.clock.monotonic();
