@@ -33,6 +33,8 @@ const WITH: Readonly<Record<string, Fields>> = {
   'AccessGrant keyId': { teamId: undefined },
   'Budget downgradeTo': { action: 'downgrade' },
   'Model fallbacks': { provider: 'sim' },
+  'Model contextWindowFallbacks': { provider: 'sim' },
+  'Model contentPolicyFallbacks': { provider: 'sim' },
   'Organization sso.roleMapping[].teamId': { sso: SIGN_ON },
   'RoutingPolicy targetModels': { action: 'permit' },
   'RoutingPolicy config.model': { policyType: 'fallback', config: { fallbacks: ['no-model'] } },

@@ -65,15 +65,15 @@ export function loopCases({ server, restart }: LoopCasesOptions): void {
 
     it('says what each policy does, and on which fields nobody acts', async () => {
       const { cluster: made } = await running();
-      const fallback = { model: 'fast', fallbacks: ['slow'], condition: 'team == a' };
+      const fallback = { model: 'fast', fallbacks: ['slow'] };
       await made.put('Model', 'slow', { modelId: 'slow', provider: 'sim' });
       await made.put('RoutingPolicy', 'backup', { policyType: 'fallback', config: fallback });
       await made.put('RoutingPolicy', 'rule', { action: 'deny', condition: 'team == a' });
-      await made.put('Team', 'ml', { rpmLimit: 5 });
+      await made.put('Team', 'ml', { maxBudget: 5 });
       const status = async (kind: string, name: string) =>
         (await made.object(kind, name))?.['status'];
       await made.until(['RoutingPolicy', 'backup', 'Ready'], 'True');
-      await made.until(['RoutingPolicy', 'backup', 'Enforced'], 'PartlyEnforced: stored');
+      await made.until(['RoutingPolicy', 'backup', 'Enforced'], 'True Enforced');
       expect(await status('RoutingPolicy', 'backup')).toMatchObject({
         summary: 'fallback fast → slow',
       });
@@ -84,7 +84,7 @@ export function loopCases({ server, restart }: LoopCasesOptions): void {
       await made.until(['RoutingPolicy', 'rule', 'Ready'], 'True');
       expect(await status('RoutingPolicy', 'rule')).not.toHaveProperty('when');
       await made.until(['Team', 'ml', 'Ready'], 'True');
-      await made.until(['Team', 'ml', 'Enforced'], 'not acted on by this version: spec.rpmLimit');
+      await made.until(['Team', 'ml', 'Enforced'], 'not acted on by this version: spec.maxBudget');
       await made.put('Team', 'ml', {});
       await made.until(['Team', 'ml', 'Enforced'], 'True Enforced');
     });

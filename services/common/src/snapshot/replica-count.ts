@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Logger } from 'pino';
 import { replaceFile } from '../files/replace-file.ts';
 
@@ -30,6 +31,7 @@ export class ReplicaCount {
     if (count === undefined || count === this.known) return;
     this.known = count;
     this.saving = this.saving
+      .then(() => mkdir(dirname(this.file), { recursive: true, mode: 0o700 }))
       .then(() => replaceFile(this.file, `${count}\n`))
       .catch((error: unknown) => {
         this.log.warn({ err: error, file: this.file }, 'replica_count_not_saved');

@@ -142,6 +142,7 @@ describe('provider answers', () => {
       const warnings = both.gateway.logged.filter((entry) => entry.level === 'warn');
       expect(warnings).toMatchObject([
         { event: 'provider_failed', provider: 'only', kind: 'connection', detail: 'ECONNRESET' },
+        { event: 'circuit_opened', provider: 'only' },
       ]);
     });
   });
