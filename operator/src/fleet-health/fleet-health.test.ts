@@ -1,11 +1,12 @@
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { freshMetrics, recordingLog } from '@aicp/common/kubernetes/testing/quiet';
-import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { CountersReport, HealthReport } from '@aicp/contracts/poll/health-report';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { two, works } from '../testing/cluster.ts';
-import { AT, open, report, row, type Row } from '../testing/health-reports.ts';
+import { AT, counting, open, report, row, type Row } from '../testing/health-reports.ts';
 import { FleetHealth, type HealthKind } from './fleet-health.ts';
+import { statementIn } from './statement.ts';
 
 function fleet(replicas: readonly string[] = ['g-0', 'g-1']) {
   const clock = new ManualClock();
@@ -140,6 +141,74 @@ describe('the fleet', () => {
     expect(said).toEqual(['Model/m True Serving']);
     objects.set('Model/m', { metadata: { name: 'm', uid: 'another' } });
     expect(health.of({ kind: 'Model', name: 'm', uid: 'another' })).toBeUndefined();
+  });
+});
+
+describe('limits', () => {
+  const limited = () => {
+    const known = fleet();
+    known.put('RateLimitPolicy', 'all', { spec: { scope: 'global' } });
+    const { health, objects, reports } = known;
+    const count = (replica: string, counters: CountersReport) => {
+      reports.set(replica, { health: counting(counters) });
+      health.heard();
+    };
+    const message = () =>
+      statementIn(objects.get('RateLimitPolicy/all')!['status'])?.message.split(':')[0];
+    return { ...known, count, message };
+  };
+  const refused = { mode: 'alone', reason: 'connection refused' } as const;
+
+  it('say how gateways count, at most every 10 s, and that it is over', async () => {
+    const { clock, count, message, said } = limited();
+    count('g-0', { mode: 'shared' });
+    count('g-1', { mode: 'shared' });
+    await clock.advance(1_000);
+    expect(said.splice(0)).toEqual(['RateLimitPolicy/all True Shared']);
+    await clock.advance(60_000);
+    count('g-0', refused);
+    await clock.advance(1_000);
+    expect(message()).toBe('1 of 2 gateways counts alone (connection refused)');
+    count('g-1', refused);
+    await clock.advance(9_000);
+    expect(message()).toBe('1 of 2 gateways counts alone (connection refused)');
+    await clock.advance(1_000);
+    expect(message()).toBe('2 of 2 gateways count alone (connection refused)');
+    count('g-0', { mode: 'shared' });
+    count('g-1', { mode: 'shared', evicts: true });
+    await clock.advance(10_000);
+    count('g-1', { mode: 'shared', evicts: false });
+    await clock.advance(10_000);
+    expect(said.splice(0)).toEqual([
+      'RateLimitPolicy/all False CountingAlone',
+      'RateLimitPolicy/all False CountingAlone',
+      'RateLimitPolicy/all False MayBeEvicted',
+      'RateLimitPolicy/all True Shared',
+    ]);
+  });
+
+  it('say nothing where nobody says how it counts, or one counts in memory; what was said is taken back', async () => {
+    const { clock, count, hear, put, said } = limited();
+    hear('g-0', []);
+    count('g-1', { mode: 'memory' });
+    await clock.advance(60_000);
+    expect(said).toEqual([]);
+    count('g-0', { mode: 'memory' });
+    await clock.advance(1_000);
+    put('RateLimitPolicy', 'later', { spec: { scope: 'global' } });
+    await clock.advance(30_000);
+    expect(said.splice(0)).toEqual([
+      'RateLimitPolicy/all False CountingAlone',
+      'RateLimitPolicy/later False CountingAlone',
+    ]);
+    hear('g-0', []);
+    hear('g-1', []);
+    await clock.advance(120_000);
+    expect(said).toEqual([
+      'RateLimitPolicy/all Unknown NotReported',
+      'RateLimitPolicy/later Unknown NotReported',
+    ]);
+    expect(clock.sleeping).toBe(0);
   });
 });
 

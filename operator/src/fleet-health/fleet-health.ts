@@ -3,11 +3,11 @@ import { WorkQueue, type WorkQueueOptions } from '@aicp/common/kubernetes/work-q
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
 import { labelOf } from '../kinds/kit/source-object.ts';
 import { fleetSums, NOTHING, type FleetSums } from './fleet-sums.ts';
-import { judgeModel, judgeProvider, unused } from './judge.ts';
+import { judgeCounting, judgeModel, judgeProvider, unreported, unused } from './judge.ts';
 import { haveSameFacts, statementIn, type HealthStatement } from './statement.ts';
 
 /** The kinds of objects whose health is told. */
-export const HEALTH_KINDS = ['Provider', 'Model'] as const;
+export const HEALTH_KINDS = ['Provider', 'Model', 'RateLimitPolicy'] as const;
 export type HealthKind = (typeof HEALTH_KINDS)[number];
 
 /** What the replicas of the gateway are, and say. */
@@ -34,7 +34,7 @@ export interface FleetHealthOptions extends Pick<
   readonly hasSynced: () => boolean;
 }
 
-/** An object that requests were sent to of late. */
+/** An object that gateways said something of lately: that requests were sent to it, or how they count what it limits. */
 interface Subject {
   readonly kind: HealthKind;
   readonly name: string;
@@ -122,8 +122,7 @@ export class FleetHealth {
     }
     if (!this.hasTakenOver) this.takeOver(now);
     const sums = fleetSums(reportsOf(fleet));
-    for (const name of sums.providers.keys()) this.note('Provider', name, now);
-    for (const name of sums.models.keys()) this.note('Model', name, now);
+    this.noteReported(sums, now);
     for (const kind of HEALTH_KINDS) {
       for (const subject of this.subjects.values()) {
         if (subject.kind === kind) this.consider(subject, sums, now);
@@ -149,6 +148,16 @@ export class FleetHealth {
     }
   }
 
+  /** Notes what gateways say something of. How they count is said of every limit. */
+  private noteReported({ providers, models, counting }: FleetSums, now: number): void {
+    for (const name of providers.keys()) this.note('Provider', name, now);
+    for (const name of models.keys()) this.note('Model', name, now);
+    if (!counting) return;
+    for (const { kind, name } of this.options.objects()) {
+      if (kind === 'RateLimitPolicy') this.note(kind, name, now);
+    }
+  }
+
   /** Notes that an object is in use. */
   private note(kind: HealthKind, name: string, now: number): void {
     const key = labelOf({ kind, name });
@@ -167,14 +176,14 @@ export class FleetHealth {
 
   /** Says what there is to say of an object, if it is another thing than before, and the pause since then is over. */
   private consider(subject: Subject, sums: FleetSums, now: number): void {
-    const { kind, name, uid, said } = subject;
+    const { kind, name, uid } = subject;
     const object = this.options.object(kind, name);
     if (!object || object.metadata.uid !== uid || isSettled(subject, object, now)) {
       this.subjects.delete(labelOf(subject));
       return;
     }
     const next = this.judge(subject, object, sums) ?? lapsed(subject, now);
-    const news = next && newsOf(said, next);
+    const news = next && newsOf(subject, next);
     if (!news) return;
     const waitMs = subject.saidAt + PAUSE_MS[news] - now;
     if (waitMs > 0) {
@@ -196,6 +205,10 @@ export class FleetHealth {
       const sum = sums.providers.get(name);
       return sum && judgeProvider(sum, sums.replicas, said);
     }
+    if (kind === 'RateLimitPolicy') {
+      const isPlatforms = specOf(object)['organizationId'] === undefined;
+      return sums.counting && judgeCounting(sums.counting, isPlatforms, said);
+    }
     const provider = providerOf(object);
     const served = this.subjects.get(labelOf({ kind: 'Provider', name: provider }));
     const isFailing = served?.said?.reason === 'Failing';
@@ -208,10 +221,11 @@ const reportsOf = ({ known, reports }: Gateways) =>
     health && known.has(replica) ? [{ replica, health }] : [],
   );
 
-/** What is new in a statement. */
-function newsOf(said: HealthStatement | undefined, next: HealthStatement) {
+/** What is new in a statement. How many gateways count alone is a fact, which seldom changes. */
+function newsOf({ kind, said }: Pick<Subject, 'kind' | 'said'>, next: HealthStatement) {
   if (!said || !haveSameFacts(said, next)) return 'facts';
-  return said.message === next.message ? undefined : 'figures';
+  if (said.message === next.message) return undefined;
+  return kind === 'RateLimitPolicy' ? 'facts' : 'figures';
 }
 
 /** Whether all is said of an object that is not asked any more, and stands in its status. */
@@ -222,13 +236,17 @@ function isSettled({ said, usedAt }: Subject, object: KubernetesObject, now: num
 }
 
 /** What is said of an object of which no figures say anything for too long; undefined while what was said stands. */
-function lapsed({ said, usedAt }: Subject, now: number): HealthStatement | undefined {
+function lapsed({ kind, said, usedAt }: Subject, now: number): HealthStatement | undefined {
   if (!said || said.status === 'Unknown') return undefined;
   const keepMs = said.status === 'True' ? KEEP_MS.good : KEEP_MS.bad;
-  return now - usedAt > keepMs ? unused() : undefined;
+  if (now - usedAt <= keepMs) return undefined;
+  return kind === 'RateLimitPolicy' ? unreported() : unused();
 }
 
 const providerOf = (object: KubernetesObject): string => {
-  const { provider } = (object['spec'] ?? {}) as { readonly provider?: unknown };
+  const { provider } = specOf(object);
   return typeof provider === 'string' ? provider : '';
 };
+
+const specOf = (object: KubernetesObject): Readonly<Record<string, unknown>> =>
+  (object['spec'] ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { CountersReport, HealthReport } from '@aicp/contracts/poll/health-report';
 import { MOST_TARGETS, type TargetHealth } from '@aicp/crds/kit/target-health';
 import { isHeldBack } from './statement.ts';
 
@@ -12,6 +12,19 @@ export interface ProviderSum extends Sum {
   readonly targets: readonly TargetHealth[];
 }
 
+/** How many replicas say where they count what limits are about, and what they say. */
+export interface CountingSum {
+  readonly replicas: number;
+  /** Each lets its share of a limit pass. */
+  readonly alone: number;
+  /** Each lets all of a limit pass. */
+  readonly inMemory: number;
+  /** So many have a store that may throw counts away. */
+  readonly evicting: number;
+  /** Why replicas count alone. */
+  readonly faults: readonly string[];
+}
+
 /** What all replicas together say. */
 export interface FleetSums {
   /** How many replicas say anything of health. */
@@ -19,6 +32,8 @@ export interface FleetSums {
   /** By metadata.name. */
   readonly providers: ReadonlyMap<string, ProviderSum>;
   readonly models: ReadonlyMap<string, Sum>;
+  /** Undefined where no replica says anything of it. */
+  readonly counting: CountingSum | undefined;
 }
 
 /** Adds up what replicas report. */
@@ -42,7 +57,20 @@ export function fleetSums(
   for (const [name, own] of targets) {
     providers.set(name, { ...own.reduce<Sum>(plus, NOTHING), targets: own.sort(byPlace) });
   }
-  return { replicas: reports.length, providers, models };
+  const counting = countingSum(reports.flatMap(({ health }) => health.counters ?? []));
+  return { replicas: reports.length, providers, models, counting };
+}
+
+function countingSum(counters: readonly CountersReport[]): CountingSum | undefined {
+  if (counters.length === 0) return undefined;
+  const having = (mode: CountersReport['mode']) => counters.filter((one) => one.mode === mode);
+  return {
+    replicas: counters.length,
+    alone: having('alone').length,
+    inMemory: having('memory').length,
+    evicting: counters.filter(({ evicts }) => evicts).length,
+    faults: having('alone').flatMap(({ reason }) => reason ?? []),
+  };
 }
 
 export const NOTHING: Sum = { attempts: 0, failures: 0 };

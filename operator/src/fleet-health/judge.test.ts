@@ -1,9 +1,10 @@
+import type { CountersReport } from '@aicp/contracts/poll/health-report';
 import { MOST_TARGETS } from '@aicp/crds/kit/target-health';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AT, open, report, row, type Row } from '../testing/health-reports.ts';
+import { AT, counting, open, report, row, type Row } from '../testing/health-reports.ts';
 import { fleetSums, worstOf } from './fleet-sums.ts';
-import { judgeModel, judgeProvider } from './judge.ts';
+import { judgeCounting, judgeModel, judgeProvider } from './judge.ts';
 
 /** What is said of provider p where each replica reports so. */
 const judged = (replicas: readonly (readonly Row[])[], before?: string) => {
@@ -112,5 +113,78 @@ describe('a model', () => {
     expect([of(0, 0), of(2, 2)]).toEqual([undefined, undefined]);
     expect([of(0, 0, true), of(9, 9, true)]).toEqual(['ProviderFailing', 'ProviderFailing']);
     expect(of(100, 1, true)).toBe('Serving');
+  });
+});
+
+describe('a limit', () => {
+  const of = (counters: readonly CountersReport[], isPlatforms: boolean, before?: string) => {
+    const reports = counters.map((one, index) => ({
+      replica: `g-${index}`,
+      health: counting(one),
+    }));
+    const sum = fleetSums(reports).counting!;
+    return judgeCounting(sum, isPlatforms, before ? { reason: before } : undefined);
+  };
+  const shared = { mode: 'shared', evicts: false } as const;
+  const evicting = { mode: 'shared', evicts: true } as const;
+  const alone = { mode: 'alone', reason: 'connection refused' } as const;
+  const memory = { mode: 'memory' } as const;
+
+  it.each<[string, readonly CountersReport[], string, readonly [string, string]]>([
+    [
+      'is counted together',
+      [shared, shared],
+      'True Shared',
+      ['gateways count all together', 'gateways count all together'],
+    ],
+    [
+      'is counted alone by some',
+      [alone, alone, shared],
+      'False CountingAlone',
+      [
+        '2 of 3 gateways count alone (connection refused): each lets its share of the limit pass',
+        '2 of 3 gateways count alone: each lets its share of the limit pass',
+      ],
+    ],
+    [
+      'is counted alone by one, which does not know why',
+      [{ mode: 'alone' }, evicting],
+      'False CountingAlone',
+      [
+        '1 of 2 gateways counts alone: it lets its share of the limit pass',
+        '1 of 2 gateways counts alone: it lets its share of the limit pass',
+      ],
+    ],
+    [
+      'is counted in memory by several',
+      [memory, memory],
+      'False CountingAlone',
+      [
+        '2 of 2 gateways count in their memory: each lets the whole limit pass',
+        '2 of 2 gateways count in their memory: each lets the whole limit pass',
+      ],
+    ],
+    [
+      'may lose its counts',
+      [evicting, shared],
+      'False MayBeEvicted',
+      [
+        'maxmemory-policy of the Redis is not noeviction: counts may be thrown away, and the limit begin anew then',
+        'counts may be thrown away, and the limit begin anew then',
+      ],
+    ],
+  ])('that %s', (_, counters, verdict, [platforms, organizations]) => {
+    for (const [isPlatforms, message] of [
+      [true, platforms],
+      [false, organizations],
+    ] as const) {
+      const said = of(counters, isPlatforms)!;
+      expect([`${said.status} ${said.reason}`, said.message]).toEqual([verdict, message]);
+    }
+  });
+
+  it('that the only gateway counts in its memory takes back what was said, and says nothing of its own', () => {
+    expect(of([memory], true)).toBeUndefined();
+    expect(of([memory], true, 'CountingAlone')).toMatchObject({ status: 'True', reason: 'Shared' });
   });
 });

@@ -1,6 +1,6 @@
 import type { TargetHealth } from '@aicp/crds/kit/target-health';
 import type { HealthyReason } from '../kinds/kit/reasons.ts';
-import { worstOf, type ProviderSum, type Sum } from './fleet-sums.ts';
+import { worstOf, type CountingSum, type ProviderSum, type Sum } from './fleet-sums.ts';
 import { isHeldBack, type HealthStatement } from './statement.ts';
 
 /** Fewer failures than this are chance. */
@@ -48,6 +48,49 @@ export function judgeModel(
   return statement(level, { message });
 }
 
+/**
+ * How gateways count what a policy limits; undefined where nothing is to be said and nothing was. What an organization may read of its own
+ * policies says nothing of the platform's Redis.
+ */
+export function judgeCounting(
+  sum: CountingSum,
+  isPlatforms: boolean,
+  before: Before,
+): HealthStatement | undefined {
+  const apart = [...alone(sum, isPlatforms), ...inMemory(sum)];
+  if (apart.length > 0) return statement('CountingAlone', { message: apart.join('; ') });
+  if (sum.evicting > 0) {
+    const whose = isPlatforms ? 'maxmemory-policy of the Redis is not noeviction: ' : '';
+    const message = `${whose}counts may be thrown away, and the limit begin anew then`;
+    return statement('MayBeEvicted', { message });
+  }
+  const isOne = sum.inMemory > 0;
+  if (isOne && !before) return undefined;
+  return statement('Shared', {
+    message: isOne ? 'one gateway counts all' : 'gateways count all together',
+  });
+}
+
+/** Of a limit of which no gateway says anything any more. */
+export const unreported = (): HealthStatement =>
+  statement('NotReported', { message: 'no gateway has said of late how it counts' });
+
+function alone({ alone: count, replicas, faults }: CountingSum, isPlatforms: boolean): string[] {
+  if (count === 0) return [];
+  const why = isPlatforms ? inBrackets(faults) : '';
+  const [counts, who] = count === 1 ? ['counts', 'it'] : ['count', 'each'];
+  return [
+    `${count} of ${gateways(replicas)} ${counts} alone${why}: ${who} lets its share of the limit pass`,
+  ];
+}
+
+/** One gateway that counts in its memory counts all. */
+function inMemory({ inMemory: count, replicas }: CountingSum): string[] {
+  if (count === 0 || replicas === 1) return [];
+  const [counts, who] = count === 1 ? ['counts in its', 'it'] : ['count in their', 'each'];
+  return [`${count} of ${gateways(replicas)} ${counts} memory: ${who} lets the whole limit pass`];
+}
+
 /** Of what nobody has asked for a while. */
 export const unused = (): HealthStatement =>
   statement('NoTraffic', { message: 'no requests were sent to it for some minutes' });
@@ -58,6 +101,10 @@ const STATUSES: Readonly<Record<HealthyReason, HealthStatement['status']>> = {
   Failing: 'False',
   ProviderFailing: 'False',
   NoTraffic: 'Unknown',
+  Shared: 'True',
+  CountingAlone: 'False',
+  MayBeEvicted: 'False',
+  NotReported: 'Unknown',
 };
 
 const statement = (
@@ -92,20 +139,24 @@ const hasFailed = ({ failures }: TargetHealth): boolean => failures > 0;
 /** `2 of 3 gateways have an open circuit (timeout) for credential b`. */
 function circuitsOf(heldBack: readonly TargetHealth[], replicas: number): string {
   const count = new Set(heldBack.map(({ replica }) => replica)).size;
-  const gateways = replicas === 1 ? '1 gateway' : `${replicas} gateways`;
   const have = count === 1 ? 'has' : 'have';
   const credentials = distinct(heldBack.map(({ credential }) => credential));
   const isPlain = credentials.length === 1 && credentials[0] === 'default';
   const noun = credentials.length === 1 ? 'credential' : 'credentials';
   const whose = isPlain ? '' : ` for ${noun} ${listed(credentials)}`;
-  return `${count} of ${gateways} ${have} an open circuit${whose}${kindsOf(heldBack)}`;
+  return `${count} of ${gateways(replicas)} ${have} an open circuit${whose}${kindsOf(heldBack)}`;
 }
 
 /** ` (connection, timeout)`: how the last attempts failed. */
-function kindsOf(targets: readonly TargetHealth[]): string {
-  const kinds = distinct(targets.flatMap(({ reason }) => reason ?? []));
+const kindsOf = (targets: readonly TargetHealth[]): string =>
+  inBrackets(targets.flatMap(({ reason }) => reason ?? []));
+
+function inBrackets(words: readonly string[]): string {
+  const kinds = distinct(words);
   return kinds.length === 0 ? '' : ` (${listed(kinds)})`;
 }
+
+const gateways = (count: number): string => (count === 1 ? '1 gateway' : `${count} gateways`);
 
 const MOST_LISTED = 3;
 

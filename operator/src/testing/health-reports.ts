@@ -1,4 +1,8 @@
-import type { HealthReport, TargetReport } from '@aicp/contracts/poll/health-report';
+import type {
+  CountersReport,
+  HealthReport,
+  TargetReport,
+} from '@aicp/contracts/poll/health-report';
 
 export const AT = '2026-01-01T00:00:00Z';
 export type Row = Partial<TargetReport>;
@@ -30,3 +34,6 @@ export const open = (more: Row = {}): Row => ({
   reason: 'timeout',
   ...more,
 });
+
+/** Of a gateway without requests that counts so. */
+export const counting = (counters: CountersReport): HealthReport => ({ ...report([]), counters });

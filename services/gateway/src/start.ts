@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Counters } from '@aicp/common/counters/counters';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Logger } from '@aicp/common/log/logger';
+import type { CountersChange } from '@aicp/common/counters/redis/membership';
 import { openCounters } from '@aicp/common/counters/redis/open-counters';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { createRegistry, type Registry } from '@aicp/common/metrics/registry';
@@ -11,6 +12,7 @@ import type { GatewayConfig } from './config/config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
+import { afterChange, IN_MEMORY, NOT_HEARD_OF } from './health/counting.ts';
 import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { Limiter } from './limits/limiter.ts';
@@ -140,8 +142,12 @@ async function countersOf(
   const expectedReplicas = (): number => snapshot.expectedReplicas();
   if (!environment) return new MemoryCounters(clock, expectedReplicas);
   const replica = `${instance}:${uuidV7(clock.now())}`;
-  const onChange = (): void => undefined;
-  return await openCounters({
+  let counting = NOT_HEARD_OF;
+  const onChange = (change: CountersChange): void => {
+    counting = afterChange(counting, change);
+    snapshot.countsIn(counting);
+  };
+  const counters = await openCounters({
     environment,
     clock,
     random,
@@ -151,6 +157,8 @@ async function countersOf(
     expectedReplicas,
     onChange,
   });
+  snapshot.countsIn(counters instanceof MemoryCounters ? IN_MEMORY : counting);
+  return counters;
 }
 
 /** What the stages of all requests share. */

@@ -109,6 +109,24 @@ export const HEALTHY_REASONS = {
     happened: 'no requests were sent to it for some minutes, so nothing is known',
     remedy: '',
   },
+  Shared: {
+    happened: 'of a limit: all gateways count together',
+    remedy: '',
+  },
+  CountingAlone: {
+    happened:
+      'of a limit: gateways count alone, since Redis is lost or none is set; the message counts them and says what that lets pass',
+    remedy:
+      'look at the Redis, its address and its password, or set one up; it heals by itself, and no request fails meanwhile',
+  },
+  MayBeEvicted: {
+    happened: 'of a limit: Redis may throw counts away when its memory is full',
+    remedy: 'set maxmemory-policy of the Redis to noeviction',
+  },
+  NotReported: {
+    happened: 'of a limit: no gateway has said of late how it counts, so nothing is known',
+    remedy: '',
+  },
 } as const satisfies Record<string, Meaning>;
 export type HealthyReason = keyof typeof HEALTHY_REASONS;
 

@@ -38,6 +38,31 @@ export const modelReport = z.object({
 });
 export type ModelReport = z.output<typeof modelReport>;
 
+/** Why a replica counts alone, in words that tell nothing of where the store is. */
+export const COUNTING_FAULTS = [
+  'no answer',
+  'connection refused',
+  'connection lost',
+  'unknown name',
+  'wrong password',
+  'not permitted',
+  'wrong certificate',
+  'it was emptied',
+  'what answers there is no Redis',
+] as const;
+export type CountingFault = (typeof COUNTING_FAULTS)[number];
+
+/** Where a replica counts what limits are about. */
+export const countersReport = z.object({
+  /** Together with others; alone, since the store that they share is lost; or in its memory, since none is set. */
+  mode: z.enum(['shared', 'alone', 'memory']),
+  /** Of `alone`; absent where it is none of these. */
+  reason: z.enum(COUNTING_FAULTS).optional().catch(undefined),
+  /** Whether the store throws counts away when its memory is full; absent where nothing is known of that. */
+  evicts: z.boolean().optional(),
+});
+export type CountersReport = z.output<typeof countersReport>;
+
 /**
  * What a gateway's replica thinks of what it sends requests to: figures of the last minute, of targets that had requests in it or whose
  * circuit is not closed. What is not listed is closed and had none.
@@ -47,5 +72,7 @@ export const healthReport = z.object({
   at: moment,
   providers: z.array(targetReport).max(MOST_REPORTED.providers),
   models: z.array(modelReport).max(MOST_REPORTED.models),
+  /** Absent where a gateway of an earlier version does not say it. */
+  counters: countersReport.optional().catch(undefined),
 });
 export type HealthReport = z.output<typeof healthReport>;

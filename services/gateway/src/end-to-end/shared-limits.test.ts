@@ -32,8 +32,13 @@ it.skipIf(program === undefined)(
     const refused = asked.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(40);
     for (const answer of asked) expect(limitHeaders(answer)).toHaveProperty('limit-requests', '20');
+    const counters = () => one.operator.polls.at(-1)?.health?.counters;
+    await expect.poll(counters, { timeout: 5_000 }).toEqual({ mode: 'shared', evicts: false });
     await redis.stop();
     const alone = await Promise.all(Array.from({ length: 30 }, () => ask(one)));
     expect(alone.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    await expect
+      .poll(counters, { timeout: 5_000 })
+      .toEqual({ mode: 'alone', reason: 'connection refused', evicts: false });
   },
 );

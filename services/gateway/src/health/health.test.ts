@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { healthReport } from '@aicp/contracts/poll/health-report';
 import { describe, expect, it } from 'vitest';
 import { AttemptRecord } from './attempt-record.ts';
+import { afterChange, NOT_HEARD_OF } from './counting.ts';
 import { candidateStats } from './candidate-stats.ts';
 import { HealthBook } from './health-book.ts';
 import { RetryBudget } from './retry-budget.ts';
@@ -190,5 +191,37 @@ describe('the health of what is asked', () => {
     book.commit();
     book.commit();
     expect(book.targets()).toEqual([]);
+  });
+});
+
+describe('where a replica counts', () => {
+  it.each([
+    ['connect ECONNREFUSED 10.0.0.9:6379', 'connection refused'],
+    ['getaddrinfo ENOTFOUND redis.internal', 'unknown name'],
+    ['WRONGPASS invalid username-password pair or user is disabled.', 'wrong password'],
+    ['NOAUTH Authentication required.', 'wrong password'],
+    ["NOPERM this user has no permissions to run the 'evalsha' command", 'not permitted'],
+    ['All sentinels are unreachable: connect ETIMEDOUT', 'no answer'],
+    ['no answer within 100 ms', 'no answer'],
+    ['Connection is closed.', 'connection lost'],
+    ['self-signed certificate in certificate chain', 'wrong certificate'],
+    ['what answers there is no Redis', 'what answers there is no Redis'],
+    ['it was emptied', 'it was emptied'],
+    ['something else of redis.internal', undefined],
+  ])('is told without addresses: %s', (reason, told) => {
+    const after = afterChange({ mode: 'shared', evicts: true }, { kind: 'lost', reason });
+    expect(after).toEqual({ mode: 'alone', reason: told, evicts: true });
+    const counters = { ...after, reason: told };
+    expect(
+      healthReport.parse({ at: new Date(0).toISOString(), providers: [], models: [], counters }),
+    ).toMatchObject({ counters });
+  });
+
+  it('changes with the store, and not with what is told already', () => {
+    const back = afterChange(NOT_HEARD_OF, { kind: 'back' });
+    expect(back).toEqual({ mode: 'shared' });
+    const evicting = afterChange(back, { kind: 'policy', policy: 'allkeys-lru', evicts: true });
+    expect(evicting).toEqual({ mode: 'shared', evicts: true });
+    expect(afterChange(evicting, { kind: 'back' })).toBe(evicting);
   });
 });

@@ -4,8 +4,10 @@ import type { Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
+import type { CountersReport } from '@aicp/contracts/poll/health-report';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { GatewayConfig } from '../config/config.ts';
+import { IN_MEMORY } from '../health/counting.ts';
 import { HealthBook } from '../health/health-book.ts';
 import { ClientRegistry } from '../providers/client-registry.ts';
 import type { ProviderTypes } from '../providers/provider-types.ts';
@@ -53,6 +55,7 @@ export class LiveSnapshot {
   private readonly builder: RuntimeBuilder;
   private readonly clock: Clock;
   private readonly onApplied: LiveSnapshotOptions['onApplied'];
+  private counting = IN_MEMORY;
   private tellHealth: () => void = () => undefined;
 
   constructor(options: LiveSnapshotOptions) {
@@ -87,7 +90,7 @@ export class LiveSnapshot {
       ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
       apply: (snapshot) => this.apply(snapshot),
       health: {
-        report: () => this.health.summary(),
+        report: () => ({ ...this.health.summary(), counters: this.counting }),
         onChange: (tell) => {
           this.tellHealth = tell;
         },
@@ -108,6 +111,13 @@ export class LiveSnapshot {
   async stop(): Promise<void> {
     await this.receiver.stop();
     this.clients.close();
+  }
+
+  /** Where this replica counts now, for the operator, which hears of a change at once. */
+  countsIn(counting: CountersReport): void {
+    if (counting === this.counting) return;
+    this.counting = counting;
+    this.tellHealth();
   }
 
   /** How many gateways there are, this one among them, as the operator said last. At least 1. */
