@@ -15,9 +15,8 @@ export interface ProviderSum extends Sum {
 /** How many replicas say where they count what limits are about, and what they say. */
 export interface CountingSum {
   readonly replicas: number;
-  /** Each lets its share of a limit pass. */
+  /** Each of them, and of those that count in memory, lets its share of a limit pass. */
   readonly alone: number;
-  /** Each lets all of a limit pass. */
   readonly inMemory: number;
   /** So many have a store that may throw counts away. */
   readonly evicting: number;

@@ -160,8 +160,8 @@ describe('a limit', () => {
       [memory, memory],
       'False CountingAlone',
       [
-        '2 of 2 gateways count in their memory: each lets the whole limit pass',
-        '2 of 2 gateways count in their memory: each lets the whole limit pass',
+        '2 of 2 gateways count in their memory: each lets its share of the limit pass',
+        '2 of 2 gateways count in their memory: each lets its share of the limit pass',
       ],
     ],
     [

@@ -88,7 +88,9 @@ function alone({ alone: count, replicas, faults }: CountingSum, isPlatforms: boo
 function inMemory({ inMemory: count, replicas }: CountingSum): string[] {
   if (count === 0 || replicas === 1) return [];
   const [counts, who] = count === 1 ? ['counts in its', 'it'] : ['count in their', 'each'];
-  return [`${count} of ${gateways(replicas)} ${counts} memory: ${who} lets the whole limit pass`];
+  return [
+    `${count} of ${gateways(replicas)} ${counts} memory: ${who} lets its share of the limit pass`,
+  ];
 }
 
 /** Of what nobody has asked for a while. */
