@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { REDIS_ENVIRONMENT } from '@aicp/common/config/redis-environment';
+import { RedisServer, redisProgram } from '@aicp/common/counters/testing/redis-server';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
@@ -14,6 +16,7 @@ import {
 import { testConfig } from '@aicp/gateway/testing/start-test-gateway';
 import { TestCluster } from '@aicp/operator/testing/cluster';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 
 /** Times by which the operator's and the gateway's clocks run faster: a minute of figures is a second and a half of the test. */
 const FASTER = 40;
@@ -24,8 +27,8 @@ const fastClock: Clock = {
   sleep: (ms, signal) => systemClock.sleep(ms / FASTER, signal),
 };
 
-/** An operator and a gateway, with model `main` at a provider that a test takes down, and its fallback at another. */
-async function running() {
+/** An operator and a gateway, with model `main` at a provider that a test takes down, and its fallback at another. `redis`: where it counts. */
+async function running(redis?: string) {
   const state = { isUp: true };
   const one = await startScriptedProvider((response) => {
     if (state.isUp) answerJson(response, completion('good'));
@@ -44,7 +47,7 @@ async function running() {
   cluster.put('APIKey', 'alice', { keyHash: hashOf('sk-alice') });
   const directory = await mkdtemp(join(tmpdir(), 'aicp-health-'));
   const token = () => Promise.resolve('gateway-token');
-  const gateway = await startGateway(testConfig(directory), {
+  const gateway = await startGateway(testConfig(directory, countingIn(redis)), {
     snapshots: new PollClient({ operatorUrl: operator.url, token }),
     log: recordingLog().log,
     clock: fastClock,
@@ -68,6 +71,16 @@ async function running() {
   };
   return { cluster, state, ask };
 }
+
+/** By the fast clock, a deadline passes that much sooner. */
+const countingIn = (url: string | undefined) =>
+  url === undefined
+    ? {}
+    : {
+        redis: z
+          .object(REDIS_ENVIRONMENT)
+          .parse({ AICP_REDIS_URL: url, AICP_REDIS_DEADLINE_MS: '10000' }),
+      };
 
 describe('a provider that stops, and comes back', () => {
   it('is told of by Healthy, with the reason, while callers see nothing of it', async () => {
@@ -99,3 +112,28 @@ describe('a provider that stops, and comes back', () => {
     expect(cluster.conditions('Provider', 'one')['Ready']).toContain('True');
   }, 60_000);
 });
+
+const program = redisProgram();
+
+it.skipIf(program === undefined)(
+  'a Redis that is lost, and one that may throw counts away, are told of by Healthy of limits, and to organizations without a reason',
+  async () => {
+    const redis = await RedisServer.start(program ?? '', ['--maxmemory-policy', 'allkeys-lru']);
+    onTestFinished(() => redis.stop());
+    const { cluster } = await running(redis.url);
+    cluster.put('Organization', 'acme', {});
+    cluster.put('RateLimitPolicy', 'all', { scope: 'global', rpmLimit: 100 });
+    const own = { organizationId: 'acme', scope: 'global', rpmLimit: 100 };
+    cluster.put('RateLimitPolicy', 'own', own);
+    const evicting = 'False MayBeEvicted: maxmemory-policy of the Redis';
+    await cluster.untilCondition('RateLimitPolicy', 'all', 'Healthy', evicting);
+    redis.signal('SIGSTOP');
+    const lost = '1 of 1 gateway counts alone (';
+    await cluster.untilCondition('RateLimitPolicy', 'all', 'Healthy', lost);
+    await cluster.untilCondition('RateLimitPolicy', 'own', 'Healthy', 'gateway counts alone: it');
+    redis.signal('SIGCONT');
+    await cluster.untilCondition('RateLimitPolicy', 'all', 'Healthy', evicting);
+    expect(cluster.conditions('RateLimitPolicy', 'all')['Ready']).toContain('True');
+  },
+  60_000,
+);
