@@ -62,6 +62,13 @@ describe('a provider', () => {
     expect(reasonOf(1, 'Failing')).toBe('Serving');
   });
 
+  it('gets no worse where one credential is held back and nobody asks it any more', () => {
+    const quiet = [[open({ credential: 'b', reason: 'busy', attempts: 0, failures: 0 })]];
+    expect(judged(quiet, 'Degraded')?.reason).toBe('Degraded');
+    expect(judged(quiet, 'Failing')?.reason).toBe('Failing');
+    expect(judged([[open({ attempts: 1, failures: 1 })]], 'Degraded')?.reason).toBe('Failing');
+  });
+
   it('is never called good where nothing was answered, and is True where it serves alone', () => {
     const any = fc.record({
       circuit: fc.constantFrom('closed' as const, 'half_open' as const, 'open' as const),

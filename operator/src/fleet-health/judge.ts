@@ -121,6 +121,8 @@ function providerLevel(
 ): Level | undefined {
   const level = levelOf(sum, before);
   if (heldBack.length === 0) return level;
+  // Where nobody asks, nothing says that those who are not held back have failed since.
+  if (sum.attempts === 0 && before?.reason === 'Degraded') return 'Degraded';
   const isUnanswered = sum.failures === sum.attempts;
   return level === 'Failing' || isUnanswered ? 'Failing' : 'Degraded';
 }
