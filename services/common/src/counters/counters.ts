@@ -30,7 +30,7 @@ export interface Standing {
   readonly resetMs: number;
 }
 
-/** Which demands do not fit, and until when, ms. */
+/** Which demands do not fit, and for how long. */
 export interface Misfit {
   /** Standings by index of demand, without what was asked for. */
   readonly standings: readonly Standing[];

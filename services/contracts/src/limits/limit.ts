@@ -44,7 +44,7 @@ export function tightest(limits: readonly Limit[]): readonly Limit[] {
   return [...byCounter.values()];
 }
 
-/** The least `requests a minute` and so on, as somebody may set them. */
+/** What a policy, a key, a team or the settings allow; what is absent is not limited. `rpm` and `tpm` are requests and tokens a minute, `rpd` and `tpd` a day. */
 export interface Pace {
   readonly rpm?: number | undefined;
   readonly tpm?: number | undefined;
@@ -54,7 +54,7 @@ export interface Pace {
   readonly burst?: { readonly requests: number; readonly seconds: number } | undefined;
 }
 
-/** What a pace means for a subject. */
+/** The limits that a pace sets for a subject. */
 export function limitsOf(pace: Pace, subject: string, source: LimitSource): Limit[] {
   const { rpm, tpm, rpd, tpd, concurrent, burst } = pace;
   const stated: readonly (readonly [Measure, number | undefined])[] = [

@@ -9,7 +9,7 @@ import type { Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 import { refusedIntentOf } from './intend.ts';
 
-/** Stage: writes into the journal and the metrics what came of the request. */
+/** Stage: corrects what the limits hold to what was used, and writes into the journal and the metrics what came of the request. */
 export const settle: Stage<'served', 'served'> = {
   name: 'settle',
   from: 'served',
@@ -26,7 +26,7 @@ export const settle: Stage<'served', 'served'> = {
   },
 };
 
-/** The same for a request that was refused. One without a known key leaves no record. */
+/** Records a request that was refused; what it had taken of limits is given back by the stage that took it. One without a known key leaves no record. */
 export function settleRefused(phase: Arrived, { status }: Refusal): void {
   const { exchange } = phase;
   if (hasReached(phase, 'authenticated')) {
