@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { askRaw, saying } from '../testing/clients.ts';
-import { model, provider, rateLimit } from '../testing/fragments.ts';
+import { key, model, provider, rateLimit, simulated } from '../testing/fragments.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import { ask, counted, startLimited } from '../testing/limited-gateway.ts';
 import {
@@ -50,6 +50,27 @@ describe('what a request holds', () => {
       (await counted(gateway, 'key/alice:concurrent', 'now')) === 0 ? true : undefined,
     );
     expect(await counted(gateway, 'key/alice:tokens')).toBe(15);
+  });
+
+  it('is not raised by what another organization’s model of the same id says of its answers', async () => {
+    await using vendor = await startScriptedProvider((response) => {
+      answerJson(response, completion('hello', { prompt_tokens: 1, completion_tokens: 9_000_000 }));
+    });
+    const [acme, globex] = [{ organization: 'acme' }, { organization: 'globex' }];
+    await using gateway = await startLimited({
+      providers: [
+        simulated('sim', {}, acme),
+        provider('vendor', { baseUrl: vendor.url, ...globex }),
+      ],
+      models: [
+        model('small', 'sim', { name: 'acme-small', ...acme }),
+        model('small', 'vendor', { name: 'globex-small', ...globex }),
+      ],
+      keys: [key('alice', { ...acme, tpmLimit: 3000 }), key('bob', globex)],
+    });
+    for (const _ of [1, 2, 3]) await ask(gateway, {}, { secret: 'sk-bob' });
+    await usageOf(gateway, 3);
+    expect((await ask(gateway)).status).toBe(200);
   });
 
   const outcomes: Record<string, Script> = {

@@ -69,7 +69,9 @@ describe('the stage', () => {
         exchange,
         principal: principal({ key }),
         input: { maxTokens, promptCharacters: 40, user: undefined },
-        candidates: [{ id: 'm', isPlatforms: true, base: undefined, limits: toLimits({}) }],
+        candidates: [
+          { id: 'm', name: 'm', isPlatforms: true, base: undefined, limits: toLimits({}) },
+        ],
       }) as unknown as Routed;
     return (maxTokens: number, key = 'alice') => {
       let outcome: { undo: Undo | undefined } | Refusal | undefined;

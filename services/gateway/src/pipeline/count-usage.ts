@@ -104,8 +104,8 @@ function learned(
   const { model } = delivery;
   if (model && completion === 'complete') {
     const prompt = tokens.input + tokens.cached_input + tokens.cache_write;
-    estimator.learnText(model.id, input.promptCharacters, prompt);
-    estimator.learnAnswer(model.id, characters, tokens.output);
+    estimator.learnText(model.name, input.promptCharacters, prompt);
+    estimator.learnAnswer(model.name, characters, tokens.output);
   }
   return { tokens, source: 'provider', completion };
 }
@@ -120,8 +120,8 @@ function estimate(
   const { estimator } = exchange.gateway;
   const tokens = {
     ...NO_TOKENS,
-    input: estimator.tokensOf(model.id, input.promptCharacters),
-    output: estimator.tokensOf(model.id, characters),
+    input: estimator.tokensOf(model.name, input.promptCharacters),
+    output: estimator.tokensOf(model.name, characters),
   };
   return { tokens, source: 'estimate' };
 }

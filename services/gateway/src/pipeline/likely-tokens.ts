@@ -18,9 +18,9 @@ export function likelyTokens(
   const { limits } = first;
   const most = Math.min(maxTokens ?? Infinity, limits.answer);
   const answer =
-    isBounded && maxTokens !== undefined ? most : estimator.expectedAnswer(first.id, most);
+    isBounded && maxTokens !== undefined ? most : estimator.expectedAnswer(first.name, most);
   return [
-    Math.min(estimator.tokensOf(first.id, promptCharacters), limits.input),
+    Math.min(estimator.tokensOf(first.name, promptCharacters), limits.input),
     Math.min(Math.ceil(answer) * Math.min(answers, MOST_ANSWERS), limits.output),
   ];
 }

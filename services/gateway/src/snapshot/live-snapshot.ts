@@ -142,7 +142,8 @@ export class LiveSnapshot {
       return built;
     }
     this.clients.commit();
-    this.estimator.keepOnly((model) => built.catalog.has(model));
+    const models = new Set(built.catalog.models.map(({ name }) => name));
+    this.estimator.keepOnly((name) => models.has(name));
     this.runtime = built;
     this.onApplied?.(built);
     return [];

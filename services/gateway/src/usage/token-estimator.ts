@@ -15,7 +15,10 @@ const MOST_CHARACTERS = 10;
 /** No answer teaches more than this: one that is far longer than any would be expected of all that follow. */
 export const LONGEST_ANSWER = 200_000;
 
-/** Characters per token, learned per model from answers whose provider counted; for those where nobody did. */
+/**
+ * Characters per token, learned per model from answers whose provider counted; for those where nobody did. A model is told by its `name`, which
+ * it has alone in the installation: several organizations may have one of the same id, and none is to teach what others are expected to use.
+ */
 export class TokenEstimator {
   private readonly models = new Map<string, Learned>();
 
