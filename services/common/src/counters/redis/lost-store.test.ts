@@ -8,6 +8,7 @@ import { NOON } from '../testing/model.ts';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';
 import { AT_ONCE } from '../testing/times-at-once.ts';
+import { reasonOf } from './store.ts';
 
 const program = redisProgram();
 const REQUEST: Demand = {
@@ -31,6 +32,14 @@ const fromNoon = (jump = 0): number => Math.floor(NOON + jump + performance.now(
 
 const passed = (answers: readonly Taken[]): number =>
   answers.filter(({ isTaken }) => isTaken).length;
+
+it('a connection that was cut is told as such, and not as a setting of the client', async () => {
+  const client = new Redis({ lazyConnect: true, enableOfflineQueue: false });
+  const why = await client.get('any').catch(reasonOf);
+  client.disconnect();
+  const cut = new Error('Reached the max retries per request limit (which is 0). Refer to …');
+  expect([why, reasonOf(cut)]).toEqual(['the connection was lost', 'the connection was lost']);
+});
 
 describe.skipIf(program === undefined)('counters in Redis that is lost', () => {
   let server: RedisServer;

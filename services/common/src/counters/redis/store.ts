@@ -63,6 +63,9 @@ export class RedisStore implements Store {
   }
 }
 
+/** What the client says of commands whose connection went, in words about its own settings. */
+const CUT = ['Reached the max retries per request limit', "Stream isn't writeable"];
+
 /** An error of the client in words: those of the cause, where it only says that it failed. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -70,5 +73,6 @@ export function reasonOf(error: unknown): string {
   if (within instanceof Error) return `${error.message}: ${reasonOf(within)}`;
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   if (error.message.startsWith('Unknown RESP type')) return 'what answers there is no Redis';
+  if (CUT.some((words) => error.message.startsWith(words))) return 'the connection was lost';
   return error.message === '' ? error.name : error.message;
 }
