@@ -42,29 +42,29 @@ export class Ledger {
 
   /** Takes all demands or none. `limitOf`: the limit that counts here. */
   take(demands: readonly Demand[], at: Moment, limitOf = limitAsItIs): Verdict {
-    const { asked, shares, refusedBy } = this.attempt(demands, at, limitOf);
+    const { asked, entries, refusedBy } = this.attempt(demands, at, limitOf);
     if (refusedBy.length > 0) {
-      this.undo(asked, shares);
+      this.undo(asked, entries);
       return { isTaken: false, ...misfit(asked, refusedBy) };
     }
-    return { isTaken: true, standings: asked.map(standingOf), shares };
+    return { isTaken: true, standings: asked.map(standingOf), entries };
   }
 
   /** What `take` would say, without taking. */
   look(demands: readonly Demand[], at: Moment, limitOf = limitAsItIs): Misfit {
-    const { asked, shares, refusedBy } = this.attempt(demands, at, limitOf);
-    this.undo(asked, shares);
+    const { asked, entries, refusedBy } = this.attempt(demands, at, limitOf);
+    this.undo(asked, entries);
     return misfit(asked, refusedBy);
   }
 
   /** Counts a demand, whatever its limit. */
-  add(given: Demand, at: Moment): Share {
+  add(given: Demand, at: Moment): Entry {
     const demand = wholeDemand(given);
     return this.added(demand, this.tally(demand, at), timeOf(demand.window, at));
   }
 
   /** Corrects what a demand counts to what was used; undefined: nothing of what it held, and all of what it did not. */
-  settle({ cell, demand }: Share, used: number | undefined): void {
+  settle({ cell, demand }: Entry, used: number | undefined): void {
     const isHeld = holds(demand);
     if (isHeld) cell.held -= demand.amount;
     if (cell.window === 'now') this.letGo(cell);
@@ -72,7 +72,7 @@ export class Ledger {
     else cell.used += (used ?? demand.amount) - demand.amount;
   }
 
-  giveBack({ cell, demand }: Share): void {
+  giveBack({ cell, demand }: Entry): void {
     if (holds(demand)) cell.held -= demand.amount;
     else cell.used -= demand.amount;
     this.letGo(cell);
@@ -89,7 +89,7 @@ export class Ledger {
   /** Takes each demand that fits beside those before it. */
   private attempt(demands: readonly Demand[], at: Moment, limitOf: LimitOf): Attempt {
     const asked: Asked[] = [];
-    const shares: Share[] = [];
+    const entries: Entry[] = [];
     const refusedBy: number[] = [];
     for (const given of demands) {
       const demand = wholeDemand(given);
@@ -97,18 +97,18 @@ export class Ledger {
       const nowMs = timeOf(demand.window, at);
       const limit = limitOf(demand);
       if (tally.count(nowMs) + demand.amount > limit) refusedBy.push(asked.length);
-      else shares.push(this.added(demand, tally, nowMs));
+      else entries.push(this.added(demand, tally, nowMs));
       asked.push({ tally, nowMs, want: { amount: demand.amount, limit } });
     }
-    return { asked, shares, refusedBy };
+    return { asked, entries, refusedBy };
   }
 
-  private undo(asked: readonly Asked[], shares: readonly Share[]): void {
-    for (const share of shares) this.giveBack(share);
+  private undo(asked: readonly Asked[], entries: readonly Entry[]): void {
+    for (const entry of entries) this.giveBack(entry);
     for (const { tally } of asked) for (const cell of tally.cells()) this.letGo(cell);
   }
 
-  private added(demand: Demand, tally: Tally, nowMs: number): Share {
+  private added(demand: Demand, tally: Tally, nowMs: number): Entry {
     const cell = tally.cell(nowMs);
     if (holds(demand)) cell.held += demand.amount;
     else cell.used += demand.amount;
@@ -178,8 +178,8 @@ export class Ledger {
   }
 }
 
-/** A demand that is counted, and where. */
-export interface Share {
+/** A demand that is counted, and the cell that it is counted in. */
+export interface Entry {
   readonly cell: Cell;
   readonly demand: Demand;
 }
@@ -188,7 +188,7 @@ export type Verdict =
   | {
       readonly isTaken: true;
       readonly standings: readonly Standing[];
-      readonly shares: readonly Share[];
+      readonly entries: readonly Entry[];
     }
   | ({ readonly isTaken: false } & Misfit);
 
@@ -200,14 +200,17 @@ interface Asked {
 
 interface Attempt {
   readonly asked: readonly Asked[];
-  readonly shares: readonly Share[];
+  readonly entries: readonly Entry[];
   readonly refusedBy: readonly number[];
 }
 
 export type LimitOf = (demand: Demand) => number;
 
-function misfit(asked: readonly Asked[], refusedBy: readonly number[]): Misfit {
-  const standings = asked.map(standingOf);
+const misfit = (asked: readonly Asked[], refusedBy: readonly number[]): Misfit =>
+  misfitOf(asked.map(standingOf), refusedBy);
+
+/** What does not fit, by how the counters stand: all of it may fit when the last of those has room. */
+export function misfitOf(standings: readonly Standing[], refusedBy: readonly number[]): Misfit {
   const waits = refusedBy.map((index) => standings[index]?.resetMs ?? 0);
   return { standings, refusedBy, retryAfterMs: Math.max(0, ...waits) };
 }

@@ -20,8 +20,8 @@ export class MemoryCounters implements Counters {
       done(verdict);
       return;
     }
-    const { standings, shares } = verdict;
-    done({ isTaken: true, standings, hold: holdOf(shares, this.ledger) });
+    const { standings, entries } = verdict;
+    done({ isTaken: true, standings, hold: holdOf(entries, this.ledger) });
   }
 
   peek(demands: readonly Demand[]): Promise<Misfit> {

@@ -4,7 +4,7 @@ export interface AttemptTrace {
   readonly headers: string | undefined;
   /** The provider answered with this status. */
   answered(status: number): void;
-  /** Nobody waits for it any more: its answer is complete, or broke off as `fault` says, or was not wanted to its end. */
+  /** Nobody waits for it any more: its answer is complete (`answered`), broke off (`broken`), or is not wanted any more (`cancelled`). */
   over(how: 'answered' | 'cancelled' | 'broken'): void;
   /** It came to nothing, and why: a kind of failure. */
   failed(kind: string): void;

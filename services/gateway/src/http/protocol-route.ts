@@ -15,13 +15,13 @@ export const protocolRoute =
   (request, response) => {
     const runtime = gateway.runtime();
     const reason = gateway.admission.admit(request, response);
-    if (reason !== undefined) turnAway(request, response, reason);
+    if (reason !== undefined) shedRequest(request, response, reason);
     else if (runtime) run(new Exchange({ gateway, protocol, runtime, request, response }));
     else notReady(request, response);
   };
 
 /** Nothing of the request is looked at, and its connection can be used again. */
-function turnAway(request: IncomingMessage, response: ServerResponse, reason: ShedReason): void {
+function shedRequest(request: IncomingMessage, response: ServerResponse, reason: ShedReason): void {
   discardBody(collectable(request));
   sendRefusal(request, response, shed(reason));
 }

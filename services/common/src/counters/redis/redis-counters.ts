@@ -96,8 +96,8 @@ export class RedisCounters implements Counters {
         this.options.metrics.alone(verdict.isTaken);
         if (!verdict.isTaken) this.tell(done, verdict);
         else {
-          const { standings, shares } = verdict;
-          this.tell(done, { isTaken: true, standings, hold: this.twin.holdOf(shares) });
+          const { standings, entries } = verdict;
+          this.tell(done, { isTaken: true, standings, hold: this.twin.holdOf(entries) });
         }
       },
     });

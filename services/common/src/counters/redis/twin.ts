@@ -1,7 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Demand, Hold, Misfit } from '../counters.ts';
 import { holdOf } from '../hold.ts';
-import { Ledger, shareOf, type Moment, type Share, type Verdict } from '../ledger.ts';
+import { Ledger, shareOf, type Entry, type Moment, type Verdict } from '../ledger.ts';
 import type { Cell } from '../tally.ts';
 import { cellOnWire } from './wire.ts';
 
@@ -47,7 +47,7 @@ export class Twin {
   takeAlone(demands: readonly Demand[]): Verdict {
     const verdict = this.ledger.take(demands, this.moment(), this.shareOf);
     if (verdict.isTaken) {
-      for (const { cell, demand } of verdict.shares) this.noteAdded(cell, demand);
+      for (const { cell, demand } of verdict.entries) this.noteAdded(cell, demand);
     }
     return verdict;
   }
@@ -62,16 +62,16 @@ export class Twin {
     return this.holdOf(demands.map((demand) => this.ledger.add(demand, at)));
   }
 
-  holdOf(shares: readonly Share[]): Hold {
-    return holdOf(shares, {
-      settle: (share, used) => {
-        this.noting(share.cell, () => {
-          this.ledger.settle(share, used);
+  holdOf(entries: readonly Entry[]): Hold {
+    return holdOf(entries, {
+      settle: (entry, used) => {
+        this.noting(entry.cell, () => {
+          this.ledger.settle(entry, used);
         });
       },
-      giveBack: (share) => {
-        this.noting(share.cell, () => {
-          this.ledger.giveBack(share);
+      giveBack: (entry) => {
+        this.noting(entry.cell, () => {
+          this.ledger.giveBack(entry);
         });
       },
     });

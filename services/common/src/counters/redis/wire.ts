@@ -1,4 +1,5 @@
 import type { Demand, Misfit, Standing, Window } from '../counters.ts';
+import { misfitOf } from '../ledger.ts';
 import { ASK_AGAIN_MS, type Cell } from '../tally.ts';
 import { spanOf } from '../window.ts';
 
@@ -56,8 +57,7 @@ export class AnswerReader {
       const remaining = Math.max(0, demand.limit - this.number());
       return { remaining, resetMs: this.resetMs(demand.window, this.number()) };
     });
-    const waits = refusedBy.map((index) => standings[index]?.resetMs ?? 0);
-    return { fits, standings, refusedBy, retryAfterMs: Math.max(0, ...waits) };
+    return { fits, ...misfitOf(standings, refusedBy) };
   }
 
   private resetMs(window: Window, sliding: number): number {
