@@ -58,7 +58,7 @@ describe('a check of the limits', () => {
     expect(body).toMatchObject({
       allowed: false,
       policy: null,
-      limit: 'The team "ml" allows 1000 tokens a minute for the team "ml".',
+      limit: 'The team "ml" allows 1000 tokens a minute.',
       remaining: 100,
     });
     expect(body['retry_after_seconds']).toBeLessThanOrEqual(60);

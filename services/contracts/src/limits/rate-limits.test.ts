@@ -5,7 +5,7 @@ import { burstOf } from './burst.ts';
 import { demandsOf } from './demands.ts';
 import type { Limit } from './limit.ts';
 import { RateLimits, type Limited, type RateLimitSource } from './rate-limits.ts';
-import { beyondLimit, limitReached } from './refusal.ts';
+import { beyondLimit, limitReached, sentenceOn } from './refusal.ts';
 
 const policy = (id: string, more: Partial<RateLimitFragment>): RateLimitFragment => ({
   source: { kind: 'RateLimitPolicy', name: id, uid: id, generation: 1 },
@@ -253,6 +253,11 @@ describe('a refusal', () => {
       message:
         'The rate limit "each-key" allows 7 tokens a minute for this key. Try again in 12 s.',
     });
-    expect(beyondLimit(limit, 90).message).toContain('may take 90: send a shorter prompt');
+    expect(beyondLimit(limit, 90).message).toContain(
+      'may take 90: send a shorter prompt, or set a lower max_tokens.',
+    );
+    expect(sentenceOn({ ...limit, source: { kind: 'key' } })).toBe(
+      'This key allows 7 tokens a minute.',
+    );
   });
 });

@@ -10,7 +10,7 @@ export const limitReached = (limit: Limit, retryAfterSeconds: number): RoutingRe
 /** 429: a limit never has so much for one request. */
 export const beyondLimit = (limit: Limit, tokens: number): RoutingRefusal => ({
   ...refusedBy(limit),
-  message: `${sentenceOn(limit)} This request may take ${tokens}: send a shorter prompt, or lower max_tokens.`,
+  message: `${sentenceOn(limit)} This request may take ${tokens}: send a shorter prompt, or set a lower max_tokens.`,
 });
 
 const refusedBy = (limit: Limit): Omit<RoutingRefusal, 'message'> => ({
@@ -20,9 +20,11 @@ const refusedBy = (limit: Limit): Omit<RoutingRefusal, 'message'> => ({
   param: null,
 });
 
-/** What a limit says, as a sentence. */
-export const sentenceOn = (limit: Limit): string =>
-  `${sourceOf(limit)} allows ${measured(limit)} ${subjectOf(limit)}.`;
+/** What a limit says, as a sentence. That of a key or a team is for whom it names already. */
+export const sentenceOn = (limit: Limit): string => {
+  const isOwn = limit.source.kind === 'key' || limit.source.kind === 'team';
+  return `${sourceOf(limit)} allows ${measured(limit)}${isOwn ? '' : ` ${subjectOf(limit)}`}.`;
+};
 
 /** The RateLimitPolicy that set a limit; undefined where it was something else. */
 export const policyOf = ({ source }: Limit): string | undefined =>
