@@ -27,6 +27,9 @@ export type LimitedModel = Pick<RoutingModel, 'id' | 'isPlatforms'> & {
   readonly base: Pick<RoutingModel, 'id'> | undefined;
 };
 
+/** What a user whom only a request names is counted as, where it has a count of its own: no such name is one that many share. */
+export const claimedName = (user: string): string => `as:${user}`;
+
 const PLATFORM = '';
 /** No policy names it. */
 const NO_VALUE = '';

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { claimedName } from '@aicp/contracts/limits/rate-limits';
 
 /** So many users of an organization have a count of their own on a day; those who come later share. */
 const OWN_COUNTS = 4096;
@@ -17,10 +18,10 @@ export class ClaimedUsers {
   /** What a user is counted as on the day that began at `dayStarts` (milliseconds since 1970). */
   nameOf(user: string, organization: string | undefined, dayStarts: number): string {
     const users = this.usersOf(organization ?? '', dayStarts);
-    if (users.has(user)) return ownName(user);
+    if (users.has(user)) return claimedName(user);
     if (users.size >= OWN_COUNTS) return sharedName(user);
     users.add(user);
-    return ownName(user);
+    return claimedName(user);
   }
 
   private usersOf(organization: string, starts: number): Set<string> {
@@ -33,9 +34,7 @@ export class ClaimedUsers {
   }
 }
 
-/** No user can claim to be one of those that are shared. */
-const ownName = (user: string): string => `as:${user}`;
-
+/** Of a count that many share. No user can claim to be one: `claimedName` begins otherwise. */
 function sharedName(user: string): string {
   const digest = hash('sha256', user, 'buffer');
   return `of-many:${digest.readUInt16BE(0) % SHARED_COUNTS}`;

@@ -1,7 +1,7 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
 import type { Limit } from '@aicp/contracts/limits/limit';
-import type { Limited } from '@aicp/contracts/limits/rate-limits';
+import { claimedName, type Limited } from '@aicp/contracts/limits/rate-limits';
 import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { LimitScope } from '@aicp/contracts/snapshot/sections/rate-limits';
@@ -34,7 +34,7 @@ export function checkedLimits(known: Known, caller: Principal, asked: Asked): re
   return [
     ...rateLimits.of(limited),
     ...(model ? rateLimits.ofModel(model, organization) : []),
-    ...(scope === 'user' ? rateLimits.ofClaimedUser(value, `as:${value}`, organization) : []),
+    ...(scope === 'user' ? rateLimits.ofClaimedUser(value, claimedName(value), organization) : []),
   ];
 }
 
