@@ -52,7 +52,7 @@ describe('a check of the limits', () => {
   });
 
   it('says which limit refuses, and until when', async () => {
-    counters.load([demand('team/ml:tokens', 900)]);
+    counters.load([demand('team/acme/ml:tokens', 900)]);
     const asked = { scope: 'team', scope_value: 'ml', estimated_tokens: 200 };
     const { body } = await root.post(CHECK, asked);
     expect(body).toMatchObject({

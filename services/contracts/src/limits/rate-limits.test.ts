@@ -59,13 +59,21 @@ describe('the limits of a key', () => {
       'global:requests 4 settings',
       'global:requests-day 9 all',
       'organization/acme:tokens-day 8 orgs',
-      'team/ml:tokens 7 teams',
-      'team/ml:requests 3 ml',
+      'team/acme/ml:tokens 7 teams',
+      'team/acme/ml:requests 3 ml',
       'user/acme/al:concurrent 6 users',
-      'key/alice:requests 5 keys',
-      'key/alice:burst-3 2 keys',
-      'key/alice:tokens 2 key',
+      'key/acme/alice:requests 5 keys',
+      'key/acme/alice:burst-3 2 keys',
+      'key/acme/alice:tokens 2 key',
     ]);
+  });
+
+  it('count apart what had its name, or its team’s, in another organization', () => {
+    const found = limits([policy('keys', { rpd: 1 }), policy('teams', { scope: 'team', rpd: 1 })]);
+    const counters = (organization: string | undefined) =>
+      found.of({ ...ALICE, organization }).map(({ counter }) => counter);
+    const all = ['acme', 'globex', undefined].flatMap(counters);
+    expect(new Set(all).size).toBe(6);
   });
 
   it('are the tightest of those that count the same', () => {
@@ -74,9 +82,9 @@ describe('the limits of a key', () => {
       policy('own', { rpm: 4, organization: 'acme' }),
     ];
     const of = (rpmLimit: number | undefined) => told(limits(source).of({ ...ALICE, rpmLimit }));
-    expect(of(undefined)).toEqual(['key/alice:requests 4 own']);
-    expect(of(3)).toEqual(['key/alice:requests 3 key']);
-    expect(of(4)).toEqual(['key/alice:requests 4 own']);
+    expect(of(undefined)).toEqual(['key/acme/alice:requests 4 own']);
+    expect(of(3)).toEqual(['key/acme/alice:requests 3 key']);
+    expect(of(4)).toEqual(['key/acme/alice:requests 4 own']);
   });
 
   it.each<[string, Partial<RateLimitFragment>[], string]>([
@@ -105,7 +113,7 @@ describe('the limits of a key', () => {
     ['the first by name of twins', [{ rpm: 9 }, { rpm: 9 }], 'p0'],
   ])('of one owner are %s', (_, policies, winner) => {
     const found = limits(policies.map((more, index) => policy(`p${index}`, more))).of(ALICE);
-    expect(told(found)).toEqual([`key/alice:requests 9 ${winner}`]);
+    expect(told(found)).toEqual([`key/acme/alice:requests 9 ${winner}`]);
   });
 
   it('of an organization act on its own requests alone, and its global one on all of these', () => {
@@ -176,7 +184,9 @@ describe('the limits of a key', () => {
               (a.id < b.id ? -1 : 1),
           );
         const whole = owner === undefined ? 'global' : 'organization/acme';
-        const subject = { global: whole, user: 'user/acme/al' }[name] ?? `${name}/${value ?? ''}`;
+        const subject =
+          { global: whole, organization: 'organization/acme' }[name] ??
+          `${name}/acme/${value ?? ''}`;
         const { rpm = Infinity, tpd = Infinity } = own[0] ?? {};
         const note = (measure: string, limit: number): void => {
           const counter = `${subject}:${measure}`;

@@ -107,6 +107,9 @@ export class RateLimits {
   private find({ key, organization, team, user, rpmLimit, tpmLimit }: Limited): readonly Limit[] {
     const own = organization ?? PLATFORM;
     const ofTeam = team === undefined ? undefined : this.teams.get(team);
+    // A name may go to another organization once its object is deleted; what was counted does not go with it.
+    const ofOwner = (kind: string, name: string): string =>
+      organization === undefined ? `${kind}/${name}` : `${kind}/${organization}/${name}`;
     const all = (scope: LimitScope, value: string | undefined, subject: string): Limit[] =>
       value === undefined ? [] : this.byPolicies({ organization, scope, value, subject });
     return tightest([
@@ -114,11 +117,13 @@ export class RateLimits {
       ...this.byOwner(PLATFORM, { scope: 'global', value: NO_VALUE, subject: 'global' }),
       ...this.ofWholeOrganization(organization),
       ...all('organization', organization, `organization/${own}`),
-      ...all('team', team, `team/${team ?? ''}`),
-      ...(ofTeam ? limitsOf(ofTeam, `team/${team ?? ''}`, { kind: 'team', name: team ?? '' }) : []),
+      ...all('team', team, ofOwner('team', team ?? '')),
+      ...(ofTeam
+        ? limitsOf(ofTeam, ofOwner('team', team ?? ''), { kind: 'team', name: team ?? '' })
+        : []),
       ...all('user', user, `user/${own}/${user ?? ''}`),
-      ...all('key', key === '' ? undefined : key, `key/${key}`),
-      ...limitsOf({ rpm: rpmLimit, tpm: tpmLimit }, `key/${key}`, { kind: 'key' }),
+      ...all('key', key === '' ? undefined : key, ofOwner('key', key)),
+      ...limitsOf({ rpm: rpmLimit, tpm: tpmLimit }, ofOwner('key', key), { kind: 'key' }),
     ]);
   }
 

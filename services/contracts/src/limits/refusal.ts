@@ -76,6 +76,7 @@ function subjectOf({ subject }: Limit): string {
     case 'key':
       return 'for this key';
     default:
-      return `for the ${kind} "${rest.join('/')}"`;
+      // A team stands behind its organization.
+      return `for the ${kind} "${rest.at(-1) ?? ''}"`;
   }
 }

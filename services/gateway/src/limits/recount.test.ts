@@ -41,17 +41,18 @@ const NOW = MIDNIGHT + 7_210_500;
 function lines(
   index: number,
   at: number,
-  more: { key?: string; end?: 'refused' | 'unknown' } = {},
+  more: { key?: string; organization?: string; end?: 'refused' | 'unknown' } = {},
 ) {
   const principal = [...runtime.keys.values()].find(
     (entry) => entry.principal.key === (more.key ?? 'alice'),
   )?.principal;
   if (!principal) throw new Error('no such key');
+  const { organization = principal.organization } = more;
   const intent = new IntentEncoder().encode({
     id: testId(index),
     requestId: testId(index),
     at,
-    principal,
+    principal: { ...principal, organization },
     user: undefined,
     tags: undefined,
     requestedName: 'small',
@@ -102,6 +103,14 @@ async function restored(directory: string) {
 }
 
 describe('counts that are made anew from the journal', () => {
+  it('have nothing of what a key of that name used in another organization', async () => {
+    await using kept = await journal(
+      lines(1, NOW - 5000, { organization: 'globex' }) + lines(2, NOW - 1),
+    );
+    const { counts } = await restored(kept.directory);
+    expect(counts('alice')).toEqual([1, 3, 1, 3, 0]);
+  });
+
   it('are those of the day and of the minute', async () => {
     await using kept = await journal(
       lines(1, MIDNIGHT - 1) + lines(2, MIDNIGHT) + lines(3, NOW - 70_000),

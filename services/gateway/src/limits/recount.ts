@@ -86,7 +86,7 @@ export class Recount {
   /** Counts the requests that came since then and before this process; answers how many. */
   private async read(runtime: Runtime, since: number): Promise<number> {
     const principals = new Map(
-      [...runtime.keys.values()].map(({ principal }) => [principal.key, principal]),
+      [...runtime.keys.values()].map(({ principal }) => [holderOf(principal), principal]),
     );
     let requests = 0;
     let records = 0;
@@ -97,7 +97,7 @@ export class Recount {
       // Reading keeps requests waiting for a few milliseconds at a time.
       if (this.isReady && records % RECORDS_A_TURN === 0) await setImmediate();
       const at = Date.parse(record.at);
-      const principal = principals.get(record.key ?? '');
+      const principal = principals.get(holderOf(record));
       const isCounted = at >= since && at < this.startedAt && record.completion !== 'refused';
       if (!principal || !isCounted) continue;
       this.count(record, principal, runtime);
@@ -128,6 +128,10 @@ export class Recount {
     );
   }
 }
+
+/** A key that another organization had by a name was another one. */
+const holderOf = ({ organization, key }: Principal | UsageRecord): string =>
+  `${organization ?? ''}/${key ?? ''}`;
 
 const limitsAnything = ({ rateLimits, keys }: Runtime): boolean =>
   !rateLimits.isEmpty ||
