@@ -26,12 +26,15 @@ export interface TestGatewayOptions extends Pick<
   readonly config?: Partial<GatewayConfig>;
   readonly clock?: Clock;
   readonly random?: () => number;
+  /** How many gateways there are, as the operator says; absent: this one. */
+  readonly replicas?: number;
 }
 
 /** A gateway on a free port, in a directory of its own, that has applied the fragments. */
 export async function startTestGateway(options: TestGatewayOptions): Promise<TestGateway> {
   const directory = await mkdtemp(join(tmpdir(), 'aicp-gateway-'));
   const operator = new FakeOperator().prepare(options.fragments);
+  operator.expectedReplicas = options.replicas ?? 1;
   const logged: Record<string, unknown>[] = [];
   const running = await startGateway(testConfig(directory, options.config), {
     snapshots: operator,
