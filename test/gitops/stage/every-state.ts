@@ -61,7 +61,7 @@ async function wrong(stage: GitopsStage): Promise<Record<string, Live>> {
 
 /** What works in part is in force like anything else. */
 async function partlyEnforced(stage: GitopsStage): Promise<Live> {
-  await stage.apply(manifest('Team/limited', { rpmLimit: 5 }));
+  await stage.apply(manifest('Team/limited', { maxBudget: 5 }));
   await stage.until('Team/limited', 'Enforced', 'PartlyEnforced');
   return await stage.until('Team/limited', 'Ready', 'True');
 }

@@ -4,7 +4,7 @@ import type { ApiClient, ApiObject } from '../control-plane/api-client.ts';
 import type { Installation } from '../installation/installation.ts';
 
 /** The kinds that gateways act on. */
-const KINDS = ['ControlPlane', 'Provider', 'Model', 'RoutingPolicy', 'APIKey'];
+const KINDS = ['ControlPlane', 'Provider', 'Model', 'RoutingPolicy', 'APIKey', 'AccessTier'];
 
 interface Condition {
   readonly type: string;
@@ -16,6 +16,7 @@ interface Condition {
 /** An object of ours as the API server has it. */
 export interface Stored extends ApiObject {
   readonly metadata: ApiObject['metadata'] & { readonly generation: number };
+  readonly spec?: Readonly<Record<string, unknown>>;
   readonly status?: {
     readonly observedGeneration?: number;
     readonly conditions?: readonly Condition[];
@@ -27,10 +28,13 @@ export async function wanted(client: ApiClient, namespace: string): Promise<Stor
   const lists = KINDS.map(async (kind) => {
     const path = `/apis/aicp.dev/v1alpha1/namespaces/${namespace}/${kindNamed(kind).plural}`;
     const { items } = await client.ok<{ items: Stored[] }>('GET', path);
-    return items.map((item) => ({ ...item, kind }));
+    return items.filter(isForGateways).map((item) => ({ ...item, kind }));
   });
   return (await Promise.all(lists)).flat();
 }
+
+/** A tier that asks nobody for approval closes nothing. */
+const isForGateways = ({ spec }: Stored): boolean => spec?.['requiresApproval'] !== false;
 
 /** What is said about the object as it is now being in force; undefined while nothing is. */
 function programmedOf({ metadata, status }: Stored): Condition | undefined {

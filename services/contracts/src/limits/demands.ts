@@ -21,16 +21,29 @@ const MINUTE: CountedIn = { kind: 'minute' };
 const NOW: CountedIn = { kind: 'now' };
 const BURST = 'burst-';
 
-/** What one request with so many tokens asks of the counters of these limits, in their order. `at` is in milliseconds since 1970. */
+/** What a request may take, and when it came. */
+export interface LimitedTokens {
+  /** All that it is likely to take, and what of that is sure: its prompt, and an answer whose length the client named; absent: all of it. */
+  readonly tokens: number;
+  readonly sureTokens?: number | undefined;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly days: CalendarDays;
+}
+
+/**
+ * What a request asks of the counters of these limits, in their order. What is only likely never makes it ask for more than a limit ever has:
+ * it would be refused for good for an answer that it may not need.
+ */
 export const demandsOf = (
   limits: readonly Limit[],
-  { tokens, at, days }: { tokens: number; at: number; days: CalendarDays },
+  { tokens, sureTokens = tokens, at, days }: LimitedTokens,
 ): LimitDemand[] =>
   limits.map((limit) => ({
     counter: limit.counter,
     window: windowOf(limit, () => days.around(at)),
     limit: limit.limit,
-    amount: isOfTokens(limit) ? tokens : 1,
+    amount: isOfTokens(limit) ? Math.max(sureTokens, Math.min(tokens, limit.limit)) : 1,
     isHeld: isOfTokens(limit) || limit.measure === 'concurrent',
   }));
 

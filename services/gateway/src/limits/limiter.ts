@@ -15,6 +15,8 @@ export interface LimitedRequest {
   readonly model: LimitedModel | undefined;
   /** All that it may take. */
   readonly tokens: number;
+  /** What of that is sure; absent: all of it. */
+  readonly sureTokens?: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -40,8 +42,9 @@ export class Limiter {
   plan(request: LimitedRequest): LimitPlan {
     const limits = this.limitsOf(request);
     if (limits.length === 0) return NOTHING;
-    const { tokens, at, rateLimits } = request;
-    return { limits, demands: demandsOf(limits, { tokens, at, days: rateLimits.days }) };
+    const { tokens, sureTokens, at, rateLimits } = request;
+    const { days } = rateLimits;
+    return { limits, demands: demandsOf(limits, { tokens, sureTokens, at, days }) };
   }
 
   /** Takes all of it or nothing. Calls back in the same turn where nobody else has to be asked. */

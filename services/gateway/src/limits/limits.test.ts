@@ -52,10 +52,10 @@ it.each([
 
 describe('the stage', () => {
   const source = { teams: [], globalRpm: undefined, timeZone: 'UTC' };
-  const policies = [rateLimit('each-key', { rpm: 1, tpd: 400, concurrent: 1 })];
-  const rateLimits = new RateLimits({ ...source, policies });
 
-  function harness() {
+  function harness(tpd = 400) {
+    const policies = [rateLimit('each-key', { rpm: 1, tpd, concurrent: 1 })];
+    const rateLimits = new RateLimits({ ...source, policies });
     const limiter = new Limiter(new MemoryCounters(systemClock));
     const steps: object[] = [];
     const exchange = {
@@ -64,7 +64,7 @@ describe('the stage', () => {
       steps,
       gateway: { limiter, estimator: new TokenEstimator() },
     };
-    const of = (maxTokens: number, key: string) =>
+    const of = (maxTokens: number | undefined, key: string) =>
       ({
         exchange,
         principal: principal({ key }),
@@ -73,7 +73,7 @@ describe('the stage', () => {
           { id: 'm', name: 'm', isPlatforms: true, base: undefined, limits: toLimits({}) },
         ],
       }) as unknown as Routed;
-    return (maxTokens: number, key = 'alice') => {
+    return (maxTokens: number | undefined, key = 'alice') => {
       let outcome: { undo: Undo | undefined } | Refusal | undefined;
       limit.run(of(maxTokens, key), {
         pass: (_, undo) => {
@@ -96,6 +96,13 @@ describe('the stage', () => {
       passed.undo();
       passed.undo();
     }
+  });
+
+  it('refuses nobody for good for an answer of which only the usual length is known', () => {
+    const ask = harness(100);
+    expect(ask(undefined)).toHaveProperty('undo');
+    expect(ask(undefined, 'bob')).toHaveProperty('undo');
+    expect(ask(91, 'carol')).toMatchObject({ headers: ['x-should-retry', 'false'] });
   });
 
   it('refuses for good what asks for more than there ever is, and takes nothing', () => {

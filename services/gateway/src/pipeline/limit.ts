@@ -85,6 +85,7 @@ function planOf(phase: Routed): LimitPlan {
     user: input.user,
     model: first,
     tokens: prompt + answers,
+    sureTokens: input.maxTokens === undefined ? prompt : prompt + answers,
     at: exchange.at,
   });
 }
