@@ -1,6 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import type { SnapshotOrigin } from './receiver.ts';
+
+export type SnapshotOrigin = 'operator' | 'boot' | 'disk';
 
 /** What people see from outside of the snapshots that a service receives. */
 export function createReceiverMetrics(registry: Registry) {

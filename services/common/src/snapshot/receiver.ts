@@ -12,11 +12,9 @@ import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/sect
 import type { Clock } from '../time/clock.ts';
 import { HealthNews, type HealthSource } from './health-news.ts';
 import type { PollAnswer, PollClient } from './poll-client.ts';
-import { createReceiverMetrics } from './receiver-metrics.ts';
+import { createReceiverMetrics, type SnapshotOrigin } from './receiver-metrics.ts';
 import { ReplicaCount } from './replica-count.ts';
 import { isWhole, loadBootCopy, SnapshotStore } from './store.ts';
-
-export type SnapshotOrigin = 'operator' | 'boot' | 'disk';
 
 /** What a service runs, and since when. */
 export interface ReceiverStatus {
