@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
-import type { Demand } from '@aicp/common/counters/counters';
+import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { systemClock } from '@aicp/common/time/clock';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';

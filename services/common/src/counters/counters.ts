@@ -1,26 +1,4 @@
-/** When a count begins anew. */
-export type Window =
-  /** Calendar minutes of the clock. */
-  | { readonly kind: 'minute' }
-  /** Calendar days. `starts`: when the days around now begin, ms since 1970, ascending: yesterday, today, tomorrow, the day after. */
-  | { readonly kind: 'day'; readonly starts: readonly number[] }
-  /** Never more than `limit` in any `ms` milliseconds; what was taken counts up to a sixteenth of `ms` longer. */
-  | { readonly kind: 'sliding'; readonly ms: number }
-  /** What is held at this moment. */
-  | { readonly kind: 'now' };
-
-/** What a request asks of one counter. */
-export interface Demand {
-  /** Subject and measure, such as `team/ml:tokens`. Demands of one name and one kind of window share a count, whatever their limits. */
-  readonly counter: string;
-  readonly window: Window;
-  /** The highest that the count may be, an integer. */
-  readonly limit: number;
-  /** What is added, an integer of 0 or more. */
-  readonly amount: number;
-  /** Counted as held until it is settled; a replica that dies gives it back. What counts in the window `now` is always held. */
-  readonly isHeld: boolean;
-}
+import type { Demand } from '@aicp/contracts/limits/demands';
 
 /** How a demand's counter stands. */
 export interface Standing {

@@ -1,4 +1,5 @@
-import type { Demand, Misfit, Standing, Window } from './counters.ts';
+import type { Demand, Window } from '@aicp/contracts/limits/demands';
+import type { Misfit, Standing } from './counters.ts';
 import { FixedTally, SlidingTally, type Cell, type Tally } from './tally.ts';
 import { spanOf, wholeDemand, type CalendarWindow, type Span } from './window.ts';
 

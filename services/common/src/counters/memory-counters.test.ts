@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Demand, Taken } from './counters.ts';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import type { Taken } from './counters.ts';
 import { MemoryCounters } from './memory-counters.ts';
 import { action, manualClock, Pair, WINDOWS } from './testing/model.ts';
 import { follow, VECTORS } from './testing/vectors.ts';

@@ -1,5 +1,6 @@
 import type { Clock } from '../time/clock.ts';
-import type { Counters, Demand, Misfit, Taken } from './counters.ts';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import type { Counters, Misfit, Taken } from './counters.ts';
 import { holdOf } from './hold.ts';
 import { Ledger, shareOf, type Moment } from './ledger.ts';
 

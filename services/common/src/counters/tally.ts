@@ -1,4 +1,4 @@
-import type { Window } from './counters.ts';
+import type { Window } from '@aicp/contracts/limits/demands';
 import { partOf } from './window.ts';
 
 /** Amounts of one counter in one window, or in one part of a sliding one. */

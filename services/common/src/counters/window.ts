@@ -1,4 +1,4 @@
-import type { Demand, Window } from './counters.ts';
+import type { Demand, Window } from '@aicp/contracts/limits/demands';
 
 export const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

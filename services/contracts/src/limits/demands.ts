@@ -1,24 +1,32 @@
 import type { CalendarDays } from './calendar-days.ts';
 import { isOfTokens, type Limit } from './limit.ts';
 
-/** When a count begins anew, as counters are told. */
-export type CountedIn =
-  | { readonly kind: 'minute' | 'now' }
+/** When a count begins anew. */
+export type Window =
+  /** Calendar minutes of the clock. */
+  | { readonly kind: 'minute' }
+  /** Calendar days. `starts`: when the days around now begin, ms since 1970, ascending: yesterday, today, tomorrow, the day after. */
   | { readonly kind: 'day'; readonly starts: readonly number[] }
-  | { readonly kind: 'sliding'; readonly ms: number };
+  /** Never more than `limit` in any `ms` milliseconds; what was taken counts up to a sixteenth of `ms` longer. */
+  | { readonly kind: 'sliding'; readonly ms: number }
+  /** What is held at this moment. */
+  | { readonly kind: 'now' };
 
 /** What a request asks of one counter. */
-export interface LimitDemand {
+export interface Demand {
+  /** Subject and measure, such as `team/ml:tokens`. Demands of one name and one kind of window share a count, whatever their limits. */
   readonly counter: string;
-  readonly window: CountedIn;
+  readonly window: Window;
+  /** The highest that the count may be, an integer. */
   readonly limit: number;
+  /** What is added, an integer of 0 or more. */
   readonly amount: number;
-  /** Whether it is held until the request is over, and then corrected or given back. */
+  /** Counted as held until it is settled; a replica that dies gives it back. What counts in the window `now` is always held. */
   readonly isHeld: boolean;
 }
 
-const MINUTE: CountedIn = { kind: 'minute' };
-const NOW: CountedIn = { kind: 'now' };
+const MINUTE: Window = { kind: 'minute' };
+const NOW: Window = { kind: 'now' };
 const BURST = 'burst-';
 
 /** What a request may take, and when it came. */
@@ -38,7 +46,7 @@ export interface LimitedTokens {
 export const demandsOf = (
   limits: readonly Limit[],
   { tokens, sureTokens = tokens, at, days }: LimitedTokens,
-): LimitDemand[] =>
+): Demand[] =>
   limits.map((limit) => ({
     counter: limit.counter,
     window: windowOf(limit, () => days.around(at)),
@@ -47,7 +55,7 @@ export const demandsOf = (
     isHeld: isOfTokens(limit) || limit.measure === 'concurrent',
   }));
 
-function windowOf({ measure }: Limit, starts: () => readonly number[]): CountedIn {
+function windowOf({ measure }: Limit, starts: () => readonly number[]): Window {
   switch (measure) {
     case 'requests':
     case 'tokens':

@@ -1,5 +1,5 @@
-import type { Counters, Demand, Misfit, Taken } from '@aicp/common/counters/counters';
-import { demandsOf } from '@aicp/contracts/limits/demands';
+import type { Counters, Misfit, Taken } from '@aicp/common/counters/counters';
+import { demandsOf, type Demand } from '@aicp/contracts/limits/demands';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitedModel, RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { Principal } from '@aicp/contracts/routing/request/principal';

@@ -16,7 +16,7 @@ import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { collect, keptLog } from '../testing/journal-lines.ts';
 import { buildRuntime } from '../testing/request-facts.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
-import type { Demand } from '@aicp/common/counters/counters';
+import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { headLine } from '../usage/journal/codec.ts';
 import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';

@@ -1,4 +1,4 @@
-import type { Demand } from '@aicp/common/counters/counters';
+import type { Demand } from '@aicp/contracts/limits/demands';
 import { systemClock } from '@aicp/common/time/clock';
 import { saying } from './clients.ts';
 import { key, model, simulated, type Fragments } from './fragments.ts';

@@ -1,10 +1,10 @@
 import { Problem } from '@aicp/common/errors/problem';
 import { countsAnswer } from '@aicp/contracts/limits/counts-question';
-import type { LimitDemand } from '@aicp/contracts/limits/demands';
+import type { Demand } from '@aicp/contracts/limits/demands';
 
 /** How the counters of limits stand. Throws a Problem (503) where that is not to be had. */
 export interface LimitCounts {
-  peek(demands: readonly LimitDemand[]): Promise<LimitStandings>;
+  peek(demands: readonly Demand[]): Promise<LimitStandings>;
 }
 
 /** What each counter has left, in the order of the demands, and which do not fit. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { readEnvironment } from '../../config/environment.ts';
 import { REDIS_ENVIRONMENT, redisAddressOf } from '../../config/redis-environment.ts';
 import { issueCa, issueServer } from '../../tls/issue-certificate.ts';
-import type { Demand } from '../counters.ts';
+import type { Demand } from '@aicp/contracts/limits/demands';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Demand } from '../counters.ts';
+import type { Demand } from '@aicp/contracts/limits/demands';
 import { action, manualClock, Pair, type ManualClock } from '../testing/model.ts';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';

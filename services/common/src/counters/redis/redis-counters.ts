@@ -1,6 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Logger } from '../../log/logger.ts';
-import type { Counters, Demand, Misfit, Taken } from '../counters.ts';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import type { Counters, Misfit, Taken } from '../counters.ts';
 import { wholeDemand } from '../window.ts';
 import type { CountersMetrics } from './counters-metrics.ts';
 import { Membership, type CountersChange } from './membership.ts';

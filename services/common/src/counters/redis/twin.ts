@@ -1,5 +1,6 @@
 import type { Clock } from '../../time/clock.ts';
-import type { Demand, Hold, Misfit } from '../counters.ts';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import type { Hold, Misfit } from '../counters.ts';
 import { holdOf } from '../hold.ts';
 import { Ledger, shareOf, type Entry, type Moment, type Verdict } from '../ledger.ts';
 import type { Cell } from '../tally.ts';

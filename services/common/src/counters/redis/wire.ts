@@ -1,4 +1,5 @@
-import type { Demand, Misfit, Standing, Window } from '../counters.ts';
+import type { Demand, Window } from '@aicp/contracts/limits/demands';
+import type { Misfit, Standing } from '../counters.ts';
 import { misfitOf } from '../ledger.ts';
 import { ASK_AGAIN_MS, type Cell } from '../tally.ts';
 import { spanOf } from '../window.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Demand, Hold, Taken, Window } from '../counters.ts';
+import type { Demand, Window } from '@aicp/contracts/limits/demands';
+import type { Hold, Taken } from '../counters.ts';
 import { partOf, spanOf } from '../window.ts';
 
 /** A leap day. */

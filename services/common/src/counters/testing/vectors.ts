@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { Demand, Hold, Taken, Used, Window } from '../counters.ts';
+import type { Demand, Window } from '@aicp/contracts/limits/demands';
+import type { Hold, Taken, Used } from '../counters.ts';
 import type { ManualClock } from './model.ts';
 
 /** One step: time passes (ms), then something is taken, settled or given back. */
