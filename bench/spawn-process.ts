@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
 export interface Spawned {
@@ -21,9 +21,19 @@ export interface SpawnOptions {
 
 const hasCores = availableParallelism() > 1;
 
-/** Binds a process to one core, where there are two or more and `taskset` is there; elsewhere it does nothing. */
+const PIN_ATTEMPTS = 5;
+
+/**
+ * Binds a process to one core, where there are two or more and `taskset` is there; elsewhere it does nothing. `taskset` fails where a thread
+ * ends while it lists them, so that it is tried again.
+ */
 export function pin(pid: number, core: number): void {
-  if (hasCores) execFileSync('taskset', ['-a', '-cp', String(core), String(pid)]);
+  if (!hasCores) return;
+  for (let attempt = 1; ; attempt += 1) {
+    const { status, stderr } = spawnSync('taskset', ['-a', '-cp', String(core), String(pid)]);
+    if (status === 0) return;
+    if (attempt === PIN_ATTEMPTS) throw new Error(`cannot pin ${pid}: ${String(stderr)}`);
+  }
 }
 
 /** Starts a process on one core; resolves when it says that it is ready. Rejects with what it printed where it ends before. */

@@ -44,14 +44,13 @@ export function answerUnreadable(
   server: Server,
   bodyOf: (problem: Unreadable) => UnreadableBody,
 ): void {
-  const answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
   server.on('request', (request, response) => {
-    const open = answers.get(request.socket) ?? new Set();
-    for (const answer of open) if (answer.writableEnded) open.delete(answer);
-    answers.set(request.socket, open.add(response));
+    const open = answers.get(request.socket)?.filter((answer) => !answer.writableEnded) ?? [];
+    answers.set(request.socket, [...open, response]);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const open = [...(answers.get(socket) ?? [])].filter((answer) => !answer.writableEnded);
+    const open = (answers.get(socket) ?? []).filter((answer) => !answer.writableEnded);
     // Into the middle of an answer, or before one that somebody still waits for, there is nothing to say.
     const isInside = open.length > 1 || open.some((answer) => answer.headersSent);
     const isReading = socket.writable && socket.writableLength === 0;

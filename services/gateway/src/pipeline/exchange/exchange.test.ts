@@ -1,8 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { expect, it, describe } from 'vitest';
 import { keptLog } from '../../testing/journal-lines.ts';
 import { Alarms } from './alarms.ts';
-import { Deadlines } from './deadlines.ts';
+import { Deadlines, type Deadline } from './deadlines.ts';
 import { isWorthRetrying, refusalOf, retryAfterMs, type Failure } from './failure.ts';
 
 describe('alarms', () => {
@@ -22,6 +24,9 @@ describe('alarms', () => {
     ]);
   });
 });
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
 
 describe('deadlines', () => {
   const unexpected = (error: unknown) => {
@@ -77,6 +82,24 @@ describe('deadlines', () => {
     await clock.advance(200);
     expect(called).toEqual([50, 200]);
     expect(faults).toEqual([new Error('on purpose')]);
+  });
+
+  it('what a deadline holds is garbage as soon as it is removed, however old the collection of deadlines is', () => {
+    const deadlines = new Deadlines(new ManualClock(0), unexpected);
+    const holding = (): Deadline => {
+      const held = Array.from({ length: 1000 }, (_, index) => index + Math.random());
+      return deadlines.add(1000, () => held.length);
+    };
+    const open = Array.from({ length: 32 }, holding);
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let request = 0; request < 4000; request += 1) {
+      deadlines.remove(open[request % 32]!);
+      open[request % 32] = holding();
+    }
+    collect({ type: 'minor' });
+    // 4,000 × 8 kB is 32 MB.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(8_000_000);
   });
 });
 
