@@ -187,6 +187,24 @@ await describeCharts('network policies', ({ helm }) => {
     );
   });
 
+  it('let the gateway out to the collector, where there is one, and nobody else', async () => {
+    const to = [{ namespaceSelector: { matchLabels: { team: 'observability' } } }];
+    const collector = { ports: [{ port: 4317, protocol: 'TCP' }], to };
+    const set = {
+      'gateway.telemetry.endpoint': 'http://collector:4317',
+      'networkPolicy.telemetry': { ports: [4317], to },
+    };
+    const reached = async (isOn: boolean) =>
+      manifestsOf(await helm.template({ set: { ...set, 'gateway.telemetry.enabled': isOn } }))
+        .filter(({ kind }) => kind === 'NetworkPolicy')
+        .filter((policy) => JSON.stringify(specOf(policy).egress ?? []).includes('4317'));
+    expect(await reached(false)).toEqual([]);
+    const [gateway, ...others] = await reached(true);
+    expect(others).toEqual([]);
+    expect(gateway?.metadata.name).toBe('aicp-gateway');
+    expect(specOf(gateway!).egress).toContainEqual(collector);
+  });
+
   it('keep the gateway from the addresses where clouds hand out credentials', async () => {
     const manifests = manifestsOf(await helm.template());
     const rules = specOf(manifestNamed(manifests, 'NetworkPolicy/aicp-gateway')).egress!;

@@ -7,13 +7,24 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { adminEnvironment } from '@aicp/admin/config';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
+import {
+  telemetryEnvironment,
+  telemetrySettings,
+} from '@aicp/gateway/telemetry/settings/telemetry-settings';
 import { certificatesEnvironment } from '@aicp/operator/certificates/environment';
 import { operatorEnvironment } from '@aicp/operator/environment';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ZodObject } from 'zod';
 import { VERSIONS } from '../kubernetes/binaries/programs.ts';
 import { CHART, CRD_CHART } from './helm.ts';
-import { type Container, containersOf, idOf, manifestsOf, podOf } from './manifests.ts';
+import {
+  type Container,
+  containersOf,
+  idOf,
+  manifestNamed,
+  manifestsOf,
+  podOf,
+} from './manifests.ts';
 import { KUBERNETES_FILE, SCHEMA_LOCATION, writeSchemas } from './schemas/files.ts';
 import { describeCharts, valueSets } from './suite.ts';
 
@@ -110,7 +121,7 @@ await describeCharts('every object of the charts', ({ helm, kubeconform }) => {
 const schemas = new Map<string, ZodObject>([
   ['operator', operatorEnvironment],
   ['certificates', certificatesEnvironment],
-  ['gateway', gatewayEnvironment],
+  ['gateway', gatewayEnvironment.extend(telemetryEnvironment.shape)],
   ['admin', adminEnvironment],
 ]);
 
@@ -118,7 +129,7 @@ const schemas = new Map<string, ZodObject>([
 const environmentOf = ({ env = [] }: Container): Record<string, string> =>
   Object.fromEntries(
     env
-      .filter(({ name }) => name.startsWith('AICP_'))
+      .filter(({ name }) => /^(AICP|OTEL)_/.test(name))
       .map(({ name, value }) => [name, value ?? fromElsewhere(name)]),
   );
 
@@ -145,6 +156,35 @@ await describeCharts('the environment of every container', ({ helm }) => {
       }
     },
   );
+});
+
+await describeCharts('the telemetry of the chart', ({ helm }) => {
+  it('is what the gateway makes of the environment', async () => {
+    const set = {
+      'gateway.telemetry': {
+        enabled: true,
+        endpoint: 'https://collector:4318/',
+        metrics: false,
+        sampler: 'traceidratio',
+        samplerRatio: 0.05,
+        resourceAttributes: { 'service.name': 'a+b, c=%' },
+      },
+    };
+    const gateway = manifestNamed(
+      manifestsOf(await helm.template({ set })),
+      'Deployment/aicp-gateway',
+    );
+    const [container] = containersOf(podOf(gateway)!);
+    const environment = telemetryEnvironment.parse(environmentOf(container!));
+    const problems: string[] = [];
+    expect(telemetrySettings(environment, (problem) => problems.push(problem))).toMatchObject({
+      traces: { url: new URL('https://collector:4318/v1/traces') },
+      metrics: undefined,
+      sampling: { followsParent: false, ratio: 0.05 },
+      resource: { 'service.name': 'a+b, c=%' },
+    });
+    expect(problems).toEqual([]);
+  });
 });
 
 await describeCharts('the Secrets of the chart', ({ helm }) => {

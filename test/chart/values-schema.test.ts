@@ -71,6 +71,16 @@ await describeCharts('a wrong value', ({ helm }) => {
       /additional properties 'kept' not allowed/,
     ],
     [
+      'a collector without an address',
+      { 'gateway.telemetry.enabled': true },
+      /gateway\.telemetry\.endpoint is needed where gateway\.telemetry\.enabled/,
+    ],
+    [
+      'a sampler that the gateway does not know',
+      { 'gateway.telemetry.sampler': 'jaeger_remote' },
+      /'\/gateway\/telemetry\/sampler': value must be one of 'always_on'/,
+    ],
+    [
       'a Secret that is not named',
       { 'operator.tls.mode': 'existingSecret' },
       /operator\.tls\.existingSecret is needed where operator\.tls\.mode is existingSecret/,

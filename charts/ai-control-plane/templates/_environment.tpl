@@ -120,9 +120,44 @@
 - { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
 {{- end }}
 {{- include "aicp.environment.egress" . }}
+{{- include "aicp.environment.telemetry" . }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}
+
+{{- /* Whom the gateway tells of requests, by the standard variables of OpenTelemetry. */ -}}
+{{- define "aicp.environment.telemetry" -}}
+{{- with .values.telemetry }}
+{{- if .enabled }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ required "gateway.telemetry.endpoint is needed where gateway.telemetry.enabled" .endpoint | quote }} }
+{{- if not .traces }}
+- { name: OTEL_TRACES_EXPORTER, value: none }
+{{- end }}
+{{- if not .metrics }}
+- { name: OTEL_METRICS_EXPORTER, value: none }
+{{- end }}
+{{- with .headersSecret }}
+{{- if .name }}
+- name: OTEL_EXPORTER_OTLP_HEADERS
+  valueFrom: { secretKeyRef: { name: {{ .name }}, key: {{ .key }} } }
+{{- end }}
+{{- end }}
+{{- if .caSecret.name }}
+- { name: OTEL_EXPORTER_OTLP_CERTIFICATE, value: /var/run/aicp/collector-ca/ca.crt }
+{{- end }}
+- { name: OTEL_TRACES_SAMPLER, value: {{ .sampler | quote }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ .samplerRatio | quote }} }
+- { name: OTEL_METRIC_EXPORT_INTERVAL, value: {{ mul 1000 (int64 .metricsIntervalSeconds) | quote }} }
+{{- if .resourceAttributes }}
+{{- $attributes := list }}
+{{- range $name, $value := .resourceAttributes }}
+{{- $attributes = append $attributes (printf "%s=%s" $name ($value | urlquery | replace "+" "%20")) }}
+{{- end }}
+- { name: OTEL_RESOURCE_ATTRIBUTES, value: {{ join "," $attributes | quote }} }
+{{- end }}
+{{- end }}
 {{- end }}
 {{- end }}
 

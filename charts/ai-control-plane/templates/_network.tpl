@@ -94,6 +94,16 @@
     {{- toYaml $policy.valkey.to | nindent 4 }}
   {{- end }}
 {{- end }}
+{{- if include "aicp.hasTelemetry" . }}
+- ports:
+    {{- range $policy.telemetry.ports }}
+    - { port: {{ . | int64 }}, protocol: TCP }
+    {{- end }}
+  {{- with $policy.telemetry.to }}
+  to:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+{{- end }}
 {{- if .service.providers }}
 - ports:
     {{- range $policy.providers.ports }}

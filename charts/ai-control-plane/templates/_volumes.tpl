@@ -9,6 +9,16 @@
 {{- if and .service.counters (include "aicp.hasValkey" .) (not .root.Values.valkey.bundled.enabled) }}{{ .root.Values.valkey.tls.caSecret.name }}{{ end -}}
 {{- end }}
 
+{{- /* Whether a service sends traces and metrics ("true" or nothing). Takes values. */ -}}
+{{- define "aicp.hasTelemetry" -}}
+{{- with .values.telemetry }}{{ if .enabled }}true{{ end }}{{ end -}}
+{{- end }}
+
+{{- /* The Secret of the authority that the collector's certificate is checked by; nothing where the service has none to check. Takes values. */ -}}
+{{- define "aicp.collectorCa" -}}
+{{- if include "aicp.hasTelemetry" . }}{{ .values.telemetry.caSecret.name }}{{ end -}}
+{{- end }}
+
 {{- define "aicp.volumeMounts" -}}
 - { name: tmp, mountPath: /tmp }
 {{- if .service.data }}
@@ -29,6 +39,9 @@
 {{- end }}
 {{- if include "aicp.valkeyCa" . }}
 - { name: valkey-ca, mountPath: /var/run/aicp/valkey-ca, readOnly: true }
+{{- end }}
+{{- if include "aicp.collectorCa" . }}
+- { name: collector-ca, mountPath: /var/run/aicp/collector-ca, readOnly: true }
 {{- end }}
 {{- if include "aicp.servesTls" . }}
 - { name: tls, mountPath: /var/run/aicp/tls, readOnly: true }
@@ -68,6 +81,13 @@
     secretName: {{ . }}
     defaultMode: 292 # 0444
     items: [{ key: {{ $.root.Values.valkey.tls.caSecret.key }}, path: ca.crt }]
+{{- end }}
+{{- with include "aicp.collectorCa" . }}
+- name: collector-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: {{ $.values.telemetry.caSecret.key }}, path: ca.crt }]
 {{- end }}
 {{- if include "aicp.servesTls" . }}
 - name: tls
