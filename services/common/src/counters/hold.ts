@@ -1,4 +1,4 @@
-import type { Hold } from './counters.ts';
+import type { Hold, Used } from './counters.ts';
 import type { Entry } from './ledger.ts';
 import { whole } from './window.ts';
 
@@ -11,20 +11,40 @@ export interface Closing {
 
 /** A hold that is settled or given back once. */
 export function holdOf(entries: readonly Entry[], closing: Closing): Hold {
-  let isOpen = true;
-  return {
-    settle: (used) => {
-      if (!isOpen) return;
-      isOpen = false;
-      for (const [index, entry] of entries.entries()) {
-        const amount = used.find((one) => one.index === index)?.amount;
-        closing.settle(entry, amount === undefined ? undefined : whole(amount));
-      }
-    },
-    giveBack: () => {
-      if (!isOpen) return;
-      isOpen = false;
-      for (const entry of entries) closing.giveBack(entry);
-    },
-  };
+  return new EntriesHold(entries, closing);
 }
+
+const NOTHING: readonly Entry[] = [];
+
+class EntriesHold implements Hold {
+  private readonly closing: Closing;
+  private entries: readonly Entry[];
+
+  constructor(entries: readonly Entry[], closing: Closing) {
+    this.entries = entries;
+    this.closing = closing;
+  }
+
+  settle(used: readonly Used[]): void {
+    const entries = this.close();
+    const amounts: (number | undefined)[] = entries.map(unsaid);
+    for (const { index, amount } of used) amounts[index] ??= whole(amount);
+    let index = 0;
+    for (const entry of entries) {
+      this.closing.settle(entry, amounts[index]);
+      index += 1;
+    }
+  }
+
+  giveBack(): void {
+    for (const entry of this.close()) this.closing.giveBack(entry);
+  }
+
+  private close(): readonly Entry[] {
+    const { entries } = this;
+    this.entries = NOTHING;
+    return entries;
+  }
+}
+
+const unsaid = (): undefined => undefined;

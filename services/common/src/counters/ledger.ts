@@ -20,6 +20,14 @@ interface Generation extends Span {
   readonly forgottenAt: number;
 }
 
+/** The calendar day of a moment, by these starts of days. */
+interface DayGeneration {
+  readonly day: Generation;
+  readonly starts: readonly number[];
+}
+
+const isWithin = ({ startsMs, endsMs }: Span, ms: number): boolean => ms >= startsMs && ms < endsMs;
+
 /** Counters of sliding windows of one length: those touched lately, and those touched before. */
 interface Rotation {
   young: Map<string, Tally>;
@@ -40,6 +48,9 @@ export class Ledger {
   private readonly days = new Map<number, Generation>();
   private readonly rotations = new Map<number, Rotation>();
   private readonly current = new Map<string, Tally>();
+  /** The calendar windows that were asked for last: nearly always those of now. */
+  private lastMinute: Generation | undefined;
+  private lastDay: DayGeneration | undefined;
 
   /** Takes all demands or none. `limitOf`: the limit that counts here. */
   take(demands: readonly Demand[], at: Moment, limitOf = limitAsItIs): Verdict {
@@ -48,7 +59,7 @@ export class Ledger {
       this.undo(asked, entries);
       return { isTaken: false, ...misfit(asked, refusedBy) };
     }
-    return { isTaken: true, standings: asked.map(standingOf), entries };
+    return { isTaken: true, standings: standingsOf(asked), entries };
   }
 
   /** What `take` would say, without taking. */
@@ -94,12 +105,13 @@ export class Ledger {
     const refusedBy: number[] = [];
     for (const given of demands) {
       const demand = wholeDemand(given);
+      const { amount, window } = demand;
       const tally = this.tally(demand, at);
-      const nowMs = timeOf(demand.window, at);
+      const nowMs = timeOf(window, at);
       const limit = limitOf(demand);
-      if (tally.count(nowMs) + demand.amount > limit) refusedBy.push(asked.length);
+      if (tally.count(nowMs) + amount > limit) refusedBy.push(asked.length);
       else entries.push(this.added(demand, tally, nowMs));
-      asked.push({ tally, nowMs, want: { amount: demand.amount, limit } });
+      asked.push({ tally, nowMs, amount, limit, remaining: 0, resetMs: 0 });
     }
     return { asked, entries, refusedBy };
   }
@@ -153,6 +165,19 @@ export class Ledger {
   }
 
   private generation(window: CalendarWindow, at: Moment): Generation {
+    if (window.kind === 'minute') {
+      const last = this.lastMinute;
+      if (last && isWithin(last, at.wall)) return last;
+      return (this.lastMinute = this.findGeneration(window, at));
+    }
+    const last = this.lastDay;
+    if (last && last.starts === window.starts && isWithin(last.day, at.wall)) return last.day;
+    const day = this.findGeneration(window, at);
+    this.lastDay = { day, starts: window.starts };
+    return day;
+  }
+
+  private findGeneration(window: CalendarWindow, at: Moment): Generation {
     const generations = window.kind === 'minute' ? this.minutes : this.days;
     const span = spanOf(window, at.wall);
     const known = generations.get(span.startsMs);
@@ -193,10 +218,14 @@ export type Verdict =
     }
   | ({ readonly isTaken: false } & Misfit);
 
+/** What was asked of a counter, and how it stands when all has been asked. */
 interface Asked {
   readonly tally: Tally;
   readonly nowMs: number;
-  readonly want: { readonly amount: number; readonly limit: number };
+  readonly amount: number;
+  readonly limit: number;
+  remaining: number;
+  resetMs: number;
 }
 
 interface Attempt {
@@ -208,7 +237,7 @@ interface Attempt {
 export type LimitOf = (demand: Demand) => number;
 
 const misfit = (asked: readonly Asked[], refusedBy: readonly number[]): Misfit =>
-  misfitOf(asked.map(standingOf), refusedBy);
+  misfitOf(standingsOf(asked), refusedBy);
 
 /** What does not fit, by how the counters stand: all of it may fit when the last of those has room. */
 export function misfitOf(standings: readonly Standing[], refusedBy: readonly number[]): Misfit {
@@ -216,10 +245,13 @@ export function misfitOf(standings: readonly Standing[], refusedBy: readonly num
   return { standings, refusedBy, retryAfterMs: Math.max(0, ...waits) };
 }
 
-const standingOf = ({ tally, nowMs, want }: Asked): Standing => ({
-  remaining: Math.max(0, want.limit - tally.count(nowMs)),
-  resetMs: tally.resetMs(nowMs, want),
-});
+function standingsOf(asked: readonly Asked[]): readonly Standing[] {
+  for (const one of asked) {
+    one.remaining = Math.max(0, one.limit - one.tally.count(one.nowMs));
+    one.resetMs = one.tally.resetMs(one.nowMs, one);
+  }
+  return asked;
+}
 
 /** What of a limit is for one of so many replicas that count apart: an equal part, rounded down, and one at least. */
 export function shareOf(limit: number, replicas: number): number {

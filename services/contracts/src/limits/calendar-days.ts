@@ -1,3 +1,10 @@
+/** Calendar days. */
+export interface DayWindow {
+  readonly kind: 'day';
+  /** When the days around now begin, ms since 1970, ascending: yesterday, today, tomorrow, the day after. */
+  readonly starts: readonly number[];
+}
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** No clock is further from UTC than these. */
@@ -8,6 +15,7 @@ const FURTHEST_WEST_MS = 14 * HOUR_MS;
 export class CalendarDays {
   private readonly format: Intl.DateTimeFormat;
   private known: readonly number[] = [];
+  private window: DayWindow = { kind: 'day', starts: this.known };
 
   /** Throws a RangeError where there is no such time zone. */
   constructor(timeZone: string) {
@@ -29,6 +37,13 @@ export class CalendarDays {
     const [, today = Infinity, tomorrow = -Infinity] = this.known;
     if (at < today || at >= tomorrow) this.known = this.find(at);
     return this.known;
+  }
+
+  /** The window of the day of `at`: the same object for the same day. */
+  windowAt(at: number): DayWindow {
+    const starts = this.around(at);
+    if (this.window.starts !== starts) this.window = { kind: 'day', starts };
+    return this.window;
   }
 
   /** A date that a zone skipped begins with the next one, and is none. A clock that is set back over midnight begins its day once. */

@@ -1,12 +1,11 @@
-import type { CalendarDays } from './calendar-days.ts';
-import { isOfTokens, type Limit } from './limit.ts';
+import type { CalendarDays, DayWindow } from './calendar-days.ts';
+import { isOfTokens, type Limit, type Measure } from './limit.ts';
 
 /** When a count begins anew. */
 export type Window =
   /** Calendar minutes of the clock. */
   | { readonly kind: 'minute' }
-  /** Calendar days. `starts`: when the days around now begin, ms since 1970, ascending: yesterday, today, tomorrow, the day after. */
-  | { readonly kind: 'day'; readonly starts: readonly number[] }
+  | DayWindow
   /** Never more than `limit` in any `ms` milliseconds; what was taken counts up to a sixteenth of `ms` longer. */
   | { readonly kind: 'sliding'; readonly ms: number }
   /** What is held at this moment. */
@@ -43,26 +42,30 @@ export interface LimitedTokens {
  * What a request asks of the counters of these limits, in their order. What is only likely never makes it ask for more than a limit ever has:
  * it would be refused for good for an answer that it may not need.
  */
-export const demandsOf = (
+export function demandsOf(
   limits: readonly Limit[],
   { tokens, sureTokens = tokens, at, days }: LimitedTokens,
-): Demand[] =>
-  limits.map((limit) => ({
-    counter: limit.counter,
-    window: windowOf(limit, () => days.around(at)),
-    limit: limit.limit,
-    amount: isOfTokens(limit) ? Math.max(sureTokens, Math.min(tokens, limit.limit)) : 1,
-    isHeld: isOfTokens(limit) || limit.measure === 'concurrent',
-  }));
+): Demand[] {
+  const today = days.windowAt(at);
+  return limits.map((limit) => {
+    const { counter, limit: most, measure } = limit;
+    const window = windowOf(measure, today);
+    if (!isOfTokens(limit)) {
+      return { counter, window, limit: most, amount: 1, isHeld: measure === 'concurrent' };
+    }
+    const amount = Math.max(sureTokens, Math.min(tokens, most));
+    return { counter, window, limit: most, amount, isHeld: true };
+  });
+}
 
-function windowOf({ measure }: Limit, starts: () => readonly number[]): Window {
+function windowOf(measure: Measure, today: Window): Window {
   switch (measure) {
     case 'requests':
     case 'tokens':
       return MINUTE;
     case 'requests-day':
     case 'tokens-day':
-      return { kind: 'day', starts: starts() };
+      return today;
     case 'concurrent':
       return NOW;
     default:

@@ -14,30 +14,36 @@ export function addRateLimitHeaders(
   addOf('tokens', headers, least(limits, standings, true));
 }
 
-interface Left extends Standing {
-  readonly limit: number;
+interface Least {
+  readonly limit: Limit;
+  readonly standing: Standing;
 }
 
 function least(
   limits: readonly Limit[],
   standings: readonly Standing[],
   ofTokens: boolean,
-): Left | undefined {
-  let found: Left | undefined;
-  for (const [index, limit] of limits.entries()) {
+): Least | undefined {
+  let found: Limit | undefined;
+  let left: Standing | undefined;
+  let index = 0;
+  for (const limit of limits) {
     const standing = standings[index];
+    index += 1;
     if (!standing || limit.measure === 'concurrent' || isOfTokens(limit) !== ofTokens) continue;
-    if (found && found.remaining <= standing.remaining) continue;
-    found = { limit: limit.limit, remaining: standing.remaining, resetMs: standing.resetMs };
+    if (left && left.remaining <= standing.remaining) continue;
+    found = limit;
+    left = standing;
   }
-  return found;
+  return found && left && { limit: found, standing: left };
 }
 
-function addOf(what: 'requests' | 'tokens', headers: string[], left: Left | undefined): void {
+function addOf(what: 'requests' | 'tokens', headers: string[], left: Least | undefined): void {
   if (!left) return;
-  headers.push(`x-ratelimit-limit-${what}`, String(left.limit));
-  headers.push(`x-ratelimit-remaining-${what}`, String(left.remaining));
-  headers.push(`x-ratelimit-reset-${what}`, durationOf(left.resetMs));
+  const { limit, standing } = left;
+  headers.push(`x-ratelimit-limit-${what}`, String(limit.limit));
+  headers.push(`x-ratelimit-remaining-${what}`, String(standing.remaining));
+  headers.push(`x-ratelimit-reset-${what}`, durationOf(standing.resetMs));
 }
 
 const SECOND_MS = 1000;

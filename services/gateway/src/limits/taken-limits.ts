@@ -1,4 +1,4 @@
-import type { Hold, Standing } from '@aicp/common/counters/counters';
+import type { Hold, Standing, Used } from '@aicp/common/counters/counters';
 import { isOfTokens } from '@aicp/contracts/limits/limit';
 import { addRateLimitHeaders } from './rate-limit-headers.ts';
 import type { LimitPlan } from './limiter.ts';
@@ -20,9 +20,12 @@ export class TakenLimits {
 
   /** The request is over, and used so many tokens. */
   settle(tokens: number): void {
-    const used = this.plan.limits.flatMap((limit, index) =>
-      isOfTokens(limit) ? [{ index, amount: tokens }] : [],
-    );
+    const used: Used[] = [];
+    let index = 0;
+    for (const limit of this.plan.limits) {
+      if (isOfTokens(limit)) used.push({ index, amount: tokens });
+      index += 1;
+    }
     this.hold.settle(used);
   }
 
