@@ -24,6 +24,35 @@ export interface EnvironmentOptions {
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
 /** Settings of the admin service that it gets from the environment of `aicp up`. */
 const LICENSE = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE'];
+/**
+ * Settings of the gateway that it gets from the environment of `aicp up`: all but those that an installation decides itself, such as addresses,
+ * files of its own, and where providers may stand, in which its admin service has to agree with it.
+ */
+const GATEWAY = [
+  'AICP_METRICS_PORT',
+  'AICP_CORS_ORIGINS',
+  'AICP_REDIS_SENTINELS',
+  'AICP_REDIS_MASTER',
+  'AICP_REDIS_CLUSTER',
+  'AICP_REDIS_USERNAME',
+  'AICP_REDIS_PASSWORD',
+  'AICP_REDIS_PASSWORD_FILE',
+  'AICP_REDIS_TLS',
+  'AICP_REDIS_CA_FILE',
+  'AICP_REDIS_DEADLINE_MS',
+  'AICP_REDIS_PREFIX',
+  'AICP_DRAIN_SECONDS',
+  'AICP_REQUEST_TIMEOUT_SECONDS',
+  'AICP_BODY_TIMEOUT_SECONDS',
+  'AICP_CLIENT_STALL_SECONDS',
+  'AICP_MAX_REQUESTS',
+  'AICP_REQUEST_MEMORY_BYTES',
+  'AICP_ANSWER_BYTES',
+  'AICP_JOURNAL_SEGMENT_BYTES',
+  'AICP_JOURNAL_TOTAL_BYTES',
+  'AICP_JOURNAL_BACKLOG_BYTES',
+  'AICP_JOURNAL_ON_FULL',
+];
 
 /** Compiled code outlives a start, which halves the next, and takes less memory than what compiles it. */
 export const COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/aicp-compile');
@@ -73,6 +102,8 @@ export function environments(options: EnvironmentOptions): {
     },
     gateway: {
       ...common,
+      AICP_REDIS_PREFIX: installation(paths.root),
+      ...named(inherited, GATEWAY),
       ...named(inherited, Object.keys(inherited).filter(isTelemetry)),
       AICP_HOST: HOST,
       AICP_PORT: String(ports.gateway),
@@ -81,9 +112,7 @@ export function environments(options: EnvironmentOptions): {
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
       AICP_INSTANCE: 'gateway-0',
-      ...(options.redisUrl
-        ? { AICP_REDIS_URL: options.redisUrl, AICP_REDIS_PREFIX: installation(paths.root) }
-        : {}),
+      ...(options.redisUrl ? { AICP_REDIS_URL: options.redisUrl } : {}),
       // Providers of a trial stand on this machine too.
       AICP_EGRESS_ALLOW: 'private,loopback',
       AICP_EGRESS_TENANTS_ALLOW: 'private,loopback',
