@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
+import { fleetStandings, gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { systemClock } from '@aicp/common/time/clock';
@@ -89,18 +89,66 @@ describe('a check of the limits', () => {
   });
 });
 
-it('a gateway tells its counts to whoever knows the token, and to nobody else', async () => {
-  await using directory = await temporaryDirectory();
-  const countsTokenFile = join(directory.path, 'counts.token');
-  await writeFile(countsTokenFile, 'secret\n');
-  await using gateway = await startTestGateway({ fragments: {}, config: { countsTokenFile } });
-  const asked = [demand('team/ml:requests', 1)];
-  const told = await gatewayCounts(gateway.url, () => 'secret').peek(asked);
-  expect(told).toMatchObject({ standings: [{ remaining: 1_000_000 }], refusedBy: [] });
-  await expect(gatewayCounts(gateway.url, () => 'guess').peek(asked)).rejects.toThrow(
-    'does not say how its limits stand',
-  );
-  await using closed = await startTestGateway({ fragments: {} });
-  const { status } = await fetch(`${closed.url}/internal/counts`, { method: 'POST' });
-  expect(status).toBe(404);
+/** Asks the gateways on this machine that serve on the port of `url`, at these addresses. */
+const countsAt = (url: string, token: string, addresses = ['127.0.0.1']) =>
+  gatewayCounts({
+    url: `http://gateways:${new URL(url).port}`,
+    token: () => token,
+    addressesOf: (name) => Promise.resolve(name === 'gateways' ? addresses : []),
+  });
+
+describe('gateways that count by themselves', () => {
+  it('tell their counts to whoever knows the token, and to nobody else', async () => {
+    await using directory = await temporaryDirectory();
+    const countsTokenFile = join(directory.path, 'counts.token');
+    await writeFile(countsTokenFile, 'secret\n');
+    await using gateway = await startTestGateway({ fragments: {}, config: { countsTokenFile } });
+    const asked = [demand('team/ml:requests', 1)];
+    const told = await countsAt(gateway.url, 'secret').peek(asked);
+    expect(told).toMatchObject({ standings: [{ remaining: 1_000_000 }], refusedBy: [] });
+    await expect(countsAt(gateway.url, 'guess').peek(asked)).rejects.toThrow(
+      'does not say how its limits stand',
+    );
+    await expect(countsAt(gateway.url, 'secret', []).peek(asked)).rejects.toThrow(
+      'does not say how its limits stand',
+    );
+    await using closed = await startTestGateway({ fragments: {} });
+    const { status } = await fetch(`${closed.url}/internal/counts`, { method: 'POST' });
+    expect(status).toBe(404);
+  });
+
+  it('are asked all of them, past one that is away', async () => {
+    await using directory = await temporaryDirectory();
+    const countsTokenFile = join(directory.path, 'counts.token');
+    await writeFile(countsTokenFile, 'secret\n');
+    await using first = await startTestGateway({ fragments: {}, config: { countsTokenFile } });
+    const config = { countsTokenFile, host: '127.0.0.2', port: Number(new URL(first.url).port) };
+    await using _second = await startTestGateway({ fragments: {}, config });
+    const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
+    const told = await countsAt(first.url, 'secret', addresses).peek([demand('team/ml:x', 1)]);
+    expect(told).toMatchObject({ standings: [{ remaining: 2_000_000 }], refusedBy: [] });
+  });
+
+  const answer = (remaining: number, retryAfterMs: number) => ({
+    standings: [{ remaining, resetMs: retryAfterMs + 1 }],
+    refusedBy: retryAfterMs > 0 ? [0] : [],
+    retryAfterMs,
+  });
+
+  it('let a request pass where one of them does', () => {
+    expect(fleetStandings([answer(0, 9), answer(5, 0), answer(2, 0)])).toEqual({
+      standings: [{ remaining: 7, resetMs: 1 }],
+      refusedBy: [],
+      retryAfterMs: 0,
+    });
+  });
+
+  it('refuse it where all of them do, until the first has room', () => {
+    expect(fleetStandings([answer(1, 9), answer(0, 5), answer(0, 7)])).toEqual({
+      standings: [{ remaining: 1, resetMs: 6 }],
+      refusedBy: [0],
+      retryAfterMs: 5,
+    });
+    expect(fleetStandings([])).toBeUndefined();
+  });
 });

@@ -205,6 +205,23 @@ await describeCharts('network policies', ({ helm }) => {
     expect(specOf(gateway!).egress).toContainEqual(collector);
   });
 
+  it('let the admin service ask the gateways how limits stand, where they count by themselves', async () => {
+    const set = {
+      'gateway.countsTokenSecret.name': 'counts',
+      'gateway.networkPolicy.from': [{ podSelector: { matchLabels: { team: 'a' } } }],
+    };
+    const manifests = manifestsOf(await helm.template({ set }));
+    const admin = manifestNamed(manifests, 'NetworkPolicy/aicp-admin');
+    const gateway = manifestNamed(manifests, 'NetworkPolicy/aicp-gateway');
+    const to = (labels: object) => [{ podSelector: { matchLabels: labels } }];
+    expect(specOf(admin).egress).toContainEqual({
+      ports: [{ port: 4000, protocol: 'TCP' }],
+      to: to(specOf(gateway).podSelector.matchLabels),
+    });
+    const [http] = specOf(gateway).ingress!;
+    expect(http?.from).toEqual(expect.arrayContaining(to(specOf(admin).podSelector.matchLabels)));
+  });
+
   it('keep the gateway from the addresses where clouds hand out credentials', async () => {
     const manifests = manifestsOf(await helm.template());
     const rules = specOf(manifestNamed(manifests, 'NetworkPolicy/aicp-gateway')).egress!;

@@ -76,6 +76,14 @@ await describeCharts('a wrong value', ({ helm }) => {
       /gateway\.telemetry\.endpoint is needed where gateway\.telemetry\.enabled/,
     ],
     [
+      'a token for gateways that serve TLS',
+      {
+        'gateway.tls': { mode: 'existingSecret', existingSecret: 'tls' },
+        'gateway.countsTokenSecret.name': 'counts',
+      },
+      /gateway\.countsTokenSecret needs gateway\.tls\.mode none/,
+    ],
+    [
       'a sampler that the gateway does not know',
       { 'gateway.telemetry.sampler': 'jaeger_remote' },
       /'\/gateway\/telemetry\/sampler': value must be one of 'always_on'/,

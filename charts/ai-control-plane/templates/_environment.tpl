@@ -59,9 +59,15 @@
 {{- end }}
 {{- end }}
 
-{{- /* Where counts are shared, for the services that count; nothing where there is no Valkey. */ -}}
+{{- /* Where counts are shared, for the services that count; without Valkey, the token by which gateways tell theirs, and to the admin service who they are. */ -}}
 {{- define "aicp.environment.counters" -}}
 {{- $store := .root.Values.valkey }}
+{{- if include "aicp.countsToken" . }}
+- { name: AICP_COUNTS_TOKEN_FILE, value: /var/run/secrets/aicp-counts/token }
+{{- if eq .name "admin" }}
+- { name: AICP_GATEWAY_URL, value: {{ include "aicp.gatewayPodsUrl" . | quote }} }
+{{- end }}
+{{- end }}
 {{- if include "aicp.hasValkey" . }}
 - { name: AICP_REDIS_PREFIX, value: {{ printf "%s.%s" .root.Release.Namespace (include "aicp.fullname" .root) | quote }} }
 {{- if and $store.sentinel.addresses (not $store.bundled.enabled) }}

@@ -20,6 +20,11 @@
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "operator") | nindent 10 }}
     {{- end }}
+    {{- if and (eq $.name "gateway") (include "aicp.countsToken" $) }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" "admin") | nindent 10 }}
+    {{- end }}
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "test") | nindent 10 }}
@@ -77,6 +82,14 @@
     {{- toYaml $policy.database.to | nindent 4 }}
   {{- end }}
 {{- end }}
+{{- end }}
+{{- if and (eq .name "admin") (include "aicp.countsToken" .) }}
+# How the limits stand, where each gateway counts by itself.
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "gateway").port }}, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "gateway") | nindent 10 }}
 {{- end }}
 {{- if and .service.counters (include "aicp.hasValkey" .) }}
 {{- $bundled := .root.Values.valkey.bundled.enabled }}

@@ -36,6 +36,23 @@
 {{- end -}}
 {{- end }}
 
+{{- /* The Secret of the token by which gateways tell how limits stand, where they count by themselves; nothing elsewhere. Takes root. */ -}}
+{{- define "aicp.countsToken" -}}
+{{- $gateway := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.gateway) -}}
+{{- if and $gateway.countsTokenSecret.name (not (include "aicp.hasValkey" .)) -}}
+{{- if ne $gateway.tls.mode "none" -}}
+{{- fail "gateway.countsTokenSecret needs gateway.tls.mode none: the admin service asks each pod by its address, for which there is no certificate" -}}
+{{- end -}}
+{{- $gateway.countsTokenSecret.name -}}
+{{- end -}}
+{{- end }}
+
+{{- /* A name that stands for the addresses of all gateway pods. Takes root. */ -}}
+{{- define "aicp.gatewayPodsUrl" -}}
+{{- $port := (get (include "aicp.services" . | fromYaml) "gateway").port | int64 -}}
+{{- printf "http://%s-pods.%s.svc:%v" (include "aicp.serviceName" (dict "root" .root "name" "gateway")) .root.Release.Namespace $port -}}
+{{- end }}
+
 {{- /* Refuses what would lose facts, or split them. Takes root, service and values. */ -}}
 {{- define "aicp.requireDatabase" -}}
 {{- if and .service.database (not (include "aicp.postgresqlSecret" .)) -}}

@@ -40,6 +40,9 @@
 {{- if include "aicp.valkeyCa" . }}
 - { name: valkey-ca, mountPath: /var/run/aicp/valkey-ca, readOnly: true }
 {{- end }}
+{{- if and .service.counters (include "aicp.countsToken" .) }}
+- { name: counts-token, mountPath: /var/run/secrets/aicp-counts, readOnly: true }
+{{- end }}
 {{- if include "aicp.collectorCa" . }}
 - { name: collector-ca, mountPath: /var/run/aicp/collector-ca, readOnly: true }
 {{- end }}
@@ -81,6 +84,13 @@
     secretName: {{ . }}
     defaultMode: 292 # 0444
     items: [{ key: {{ $.root.Values.valkey.tls.caSecret.key }}, path: ca.crt }]
+{{- end }}
+{{- if and .service.counters (include "aicp.countsToken" .) }}
+- name: counts-token
+  secret:
+    secretName: {{ include "aicp.countsToken" . }}
+    defaultMode: 288 # 0440
+    items: [{ key: {{ .root.Values.gateway.countsTokenSecret.key }}, path: token }]
 {{- end }}
 {{- with include "aicp.collectorCa" . }}
 - name: collector-ca

@@ -53,7 +53,11 @@ export async function administer(options: {
         operatorUrl: `http://${HOST}:${environment.AICP_SNAPSHOT_PORT}`,
         token: () => Promise.resolve(tokens.admin),
       }),
-      counts: gatewayCounts(`http://${HOST}:${environment.AICP_GATEWAY_PORT}`, () => tokens.counts),
+      counts: gatewayCounts({
+        url: `http://${HOST}:${environment.AICP_GATEWAY_PORT}`,
+        token: () => tokens.counts,
+        addressesOf: (address) => Promise.resolve([address]),
+      }),
       log: createLogger({ service: 'admin', level: environment.AICP_LOG_LEVEL }),
       clock: systemClock,
       random: Math.random,

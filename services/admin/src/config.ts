@@ -24,7 +24,7 @@ export const adminEnvironment = z.object({
   ...REDIS_ENVIRONMENT,
   /** Where the boot copy of the snapshot is mounted. */
   AICP_BOOT_DIR: z.string().optional(),
-  /** The gateway that counts, where gateways share no counters, and the token by which it tells. */
+  /** The gateways that count, where they share no counters, and the token by which they tell. A name may stand for several. */
   AICP_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
   /** The token by which the operator is known that tells of changes, on one machine. */

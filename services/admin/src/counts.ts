@@ -9,7 +9,11 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import type { z } from 'zod';
 import type { adminEnvironment } from './config.ts';
-import { gatewayCounts, type LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
+import {
+  gatewayCounts,
+  resolvedAddresses,
+  type LimitCounts,
+} from './kinds/rate-limit-policy/gateway-counts.ts';
 
 type Environment = z.output<typeof adminEnvironment>;
 
@@ -20,7 +24,7 @@ export interface OpenCounts {
   close(): Promise<void>;
 }
 
-/** Opens what the environment names: the Redis that gateways share, else the gateway that counts. Throws a ConfigError where half of it is set. */
+/** Opens what the environment names: the Redis that gateways share, else the gateways that count. Throws a ConfigError where half of it is set. */
 export async function openCounts(
   environment: Environment,
   parts: ProcessParts,
@@ -55,5 +59,6 @@ function ofGateway(environment: Environment): LimitCounts | undefined {
   if (url === undefined || file === undefined) {
     throw new ConfigError('AICP_GATEWAY_URL and AICP_COUNTS_TOKEN_FILE go together');
   }
-  return gatewayCounts(url, () => readFileSync(file, 'utf8').trim());
+  const token = () => readFileSync(file, 'utf8').trim();
+  return gatewayCounts({ url, token, addressesOf: resolvedAddresses });
 }
