@@ -56,7 +56,7 @@ const BUILT_IN: ReadonlyMap<string, Reader> = new Map<string, Reader>(
 
 const BUILT_IN_NAMES = [...BUILT_IN.keys()];
 
-const IDENTITY = [
+const IDENTITY: readonly (readonly [name: string, read: Reader])[] = [
   'model',
   'key',
   'stream',
@@ -68,7 +68,10 @@ const IDENTITY = [
   'tier',
   'provider',
   'environment',
-];
+].flatMap((name) => {
+  const read = BUILT_IN.get(name);
+  return read ? [[name, read] as const] : [];
+});
 
 /** Attributes of a request that are there, by name. */
 export type AttributeValues = Record<string, string | number | boolean>;
@@ -120,7 +123,13 @@ export class RequestAttributes implements AttributeSource {
 
   /** Who asks for what: the attributes that every decision shows, as far as the request has them. */
   identity(): AttributeValues {
-    return this.pick(IDENTITY, {});
+    const { facts } = this;
+    const values: AttributeValues = {};
+    for (const [name, read] of IDENTITY) {
+      const value = facts.stated?.get(name) ?? read(facts);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
   }
 
   /** Adds those of `names` that the request has to `values`. */

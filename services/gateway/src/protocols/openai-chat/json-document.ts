@@ -68,7 +68,7 @@ export class JsonDocument {
   private digits = 0;
   private isClosed = false;
   private readonly listener: JsonListener | undefined;
-  private readonly name = Buffer.alloc(LONGEST_NAME);
+  private readonly name = Buffer.allocUnsafe(LONGEST_NAME);
   private nameLength = 0;
   private isEmpty = true;
 
