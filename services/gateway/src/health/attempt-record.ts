@@ -93,11 +93,11 @@ export class AttemptRecord {
     target.failed(kind);
     if (blame === 'provider') {
       target.circuit.dropped(this.era);
-      target.provider.circuit.fault(this.providerEra);
+      target.provider.circuit.failed(this.providerEra);
     } else {
       target.provider.circuit.lives(this.providerEra);
       if (waitMs !== undefined && waitMs > 0) target.circuit.askedToWait(this.era, waitMs);
-      else target.circuit.fault(this.era);
+      else target.circuit.failed(this.era);
     }
   }
 

@@ -9,27 +9,27 @@ describe('a circuit', () => {
   const times = (count: number, work: () => void) => {
     for (let round = 0; round < count; round += 1) work();
   };
-  const faultOf = (circuit: Circuit) => () => {
-    circuit.fault(circuit.begin());
+  const failureOf = (circuit: Circuit) => () => {
+    circuit.failed(circuit.begin());
   };
   const opened = (clock: ManualClock) => {
     const circuit = circuitAt(clock);
-    times(5, faultOf(circuit));
+    times(5, failureOf(circuit));
     return circuit;
   };
 
-  it('opens after five faults in a row, and not while answers come between them', () => {
+  it('opens after five failures in a row, and not while answers come between them', () => {
     const circuit = circuitAt(start());
     times(10, () => {
-      times(4, faultOf(circuit));
+      times(4, failureOf(circuit));
       times(5, () => {
         circuit.answered(circuit.begin());
       });
     });
     expect(circuit.state).toBe('closed');
-    times(4, faultOf(circuit));
+    times(4, failureOf(circuit));
     expect([circuit.state, circuit.isPassable]).toEqual(['closed', true]);
-    faultOf(circuit)();
+    failureOf(circuit)();
     expect([circuit.state, circuit.isPassable]).toEqual(['open', false]);
   });
 
@@ -37,11 +37,11 @@ describe('a circuit', () => {
     const circuit = circuitAt(start());
     times(9, () => {
       circuit.answered(circuit.begin());
-      faultOf(circuit)();
+      failureOf(circuit)();
     });
     expect(circuit.state).toBe('closed');
     circuit.answered(circuit.begin());
-    faultOf(circuit)();
+    failureOf(circuit)();
     expect(circuit.state).toBe('open');
   });
 
@@ -58,7 +58,7 @@ describe('a circuit', () => {
     expect([circuit.state, circuit.isPassable]).toEqual(['closed', true]);
   });
 
-  it('closes on trial where a probe begins to be answered: one more fault opens it', async () => {
+  it('closes on trial where a probe begins to be answered: one more failure opens it', async () => {
     const clock = start();
     const circuit = opened(clock);
     circuit.lives(circuit.begin());
@@ -66,12 +66,12 @@ describe('a circuit', () => {
     await clock.advance(1000);
     circuit.lives(circuit.begin());
     expect(circuit.state).toBe('closed');
-    faultOf(circuit)();
+    failureOf(circuit)();
     expect(circuit.state).toBe('open');
     await clock.advance(2000);
     circuit.lives(circuit.begin());
     circuit.answered(circuit.begin());
-    times(4, faultOf(circuit));
+    times(4, failureOf(circuit));
     expect(circuit.state).toBe('closed');
   });
 
@@ -82,7 +82,7 @@ describe('a circuit', () => {
     for (let probe = 0; probe < 7; probe += 1) {
       waits.push(circuit.openUntil - clock.monotonic());
       await clock.advance(30_000);
-      faultOf(circuit)();
+      failureOf(circuit)();
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
@@ -91,16 +91,16 @@ describe('a circuit', () => {
     const clock = start();
     const circuit = circuitAt(clock);
     const before = circuit.begin();
-    times(5, faultOf(circuit));
+    times(5, failureOf(circuit));
     circuit.answered(before);
     expect(circuit.state).toBe('open');
     await clock.advance(1000);
     const probe = circuit.begin();
-    circuit.fault(before);
+    circuit.failed(before);
     expect(circuit.state).toBe('half_open');
     circuit.answered(probe);
     times(9, () => {
-      circuit.fault(before);
+      circuit.failed(before);
     });
     expect(circuit.state).toBe('closed');
   });

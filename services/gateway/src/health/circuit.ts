@@ -2,9 +2,9 @@ import type { Clock } from '@aicp/common/time/clock';
 import { backoffMs } from '@aicp/common/time/backoff';
 import { ROLLING_MS, RollingCounts } from './rolling-counts.ts';
 
-/** So many faults in a row open it. */
+/** So many failures in a row open it. */
 const IN_A_ROW = 5;
-/** So many attempts in the last minute, of which half are faults, as well. */
+/** So many attempts in the last minute, of which half are failures, as well. */
 const LEAST_ATTEMPTS = 20;
 const SHARE = 0.5;
 const FIRST_WAIT_MS = 1000;
@@ -15,12 +15,12 @@ const PROBE_LEASE_MS = 30_000;
 const LONGEST_ASKED_MS = 300_000;
 
 const ATTEMPTS = 0;
-const FAULTS = 1;
+const FAILURES = 1;
 
 export type CircuitState = 'closed' | 'open' | 'half_open';
 
 /**
- * Whether something that answers requests is asked. It opens after faults, and lets single probes pass then, at growing intervals, until one
+ * Whether something that answers requests is asked. It opens after failures, and lets single probes pass then, at growing intervals, until one
  * is answered. What began before its last change says nothing any more: each attempt carries the number of the era in which it began.
  */
 export class Circuit {
@@ -82,7 +82,7 @@ export class Circuit {
     }
   }
 
-  /** There is somebody who answers: enough for a probe, and for as long as the next fault. */
+  /** There is somebody who answers: enough for a probe, and for as long as the next failure. */
   lives(era: number): void {
     if (era !== this.era || this.now !== 'half_open') return;
     this.close();
@@ -95,7 +95,7 @@ export class Circuit {
   }
 
   /** An attempt of this era failed, and who this is for is to blame. */
-  fault(era: number): void {
+  failed(era: number): void {
     if (era !== this.era) return;
     if (this.now === 'half_open') {
       this.level += 1;
@@ -112,16 +112,16 @@ export class Circuit {
     if (era === this.era) this.open(Math.min(ms, LONGEST_ASKED_MS));
   }
 
-  /** Counts a fault: whether it is one too many. */
+  /** Counts a failure: whether it is one too many. */
   private isTooMuch(): boolean {
     const now = this.clock.monotonic();
     const { counts } = this;
     counts.add(now, ATTEMPTS);
-    counts.add(now, FAULTS);
+    counts.add(now, FAILURES);
     this.inARow += 1;
     if (this.inARow >= IN_A_ROW) return true;
     const attempts = counts.sum(now, ATTEMPTS);
-    return attempts >= LEAST_ATTEMPTS && counts.sum(now, FAULTS) >= attempts * SHARE;
+    return attempts >= LEAST_ATTEMPTS && counts.sum(now, FAILURES) >= attempts * SHARE;
   }
 
   private wait(): number {
