@@ -179,6 +179,9 @@ async function shedding(): Promise<Shedding> {
   started.defer(() => upstream.stop());
   const target = await startGatewayTarget(`http://127.0.0.1:${upstream.port}`, {
     AICP_MAX_REQUESTS: String(HELD),
+    // All of the streams are one organization's.
+    AICP_ORGANIZATION_SHARE: '1',
+    AICP_KEY_SHARE: '1',
   });
   started.defer(() => target.stop());
   return await sheddingOf(target, {

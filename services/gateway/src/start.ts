@@ -17,6 +17,8 @@ import { candidateStats } from './health/candidate-stats.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
+import { FairShares } from './memory/fair-shares.ts';
+import { Holders } from './memory/holders.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
@@ -170,12 +172,14 @@ function gatewayOf(
   },
 ): Gateway {
   const { snapshot, ...shared } = made;
-  const memory = new RequestMemory(config.requests.memoryBytes);
+  const { memoryBytes, shares, mostAtOnce, bodyDeadlineMs } = config.requests;
+  const memory = new RequestMemory(memoryBytes, new FairShares(shares));
   return {
     ...shared,
     memory,
-    admission: new Admission({ limit: config.requests.mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
-    bodyDeadlineMs: config.requests.bodyDeadlineMs,
+    admission: new Admission({ limit: mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
+    holders: new Holders(),
+    bodyDeadlineMs,
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
     stats: candidateStats(snapshot.health),

@@ -7,10 +7,13 @@ import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { REDIS_ENVIRONMENT, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
+import type { Shares } from '../memory/fair-shares.ts';
 import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const bytes = (initial: number) => z.coerce.number().int().min(1024).default(initial);
+/** A part of what there is; 1 is all of it. */
+const share = (initial: number) => z.coerce.number().min(0.1).max(1).default(initial);
 
 const MIB = 1_048_576;
 
@@ -52,6 +55,9 @@ export const gatewayEnvironment = z.object({
     .default(96 * MIB),
   /** Requests that may be under way at a time. */
   AICP_MAX_REQUESTS: z.coerce.number().int().min(1).max(1_000_000).default(4096),
+  /** What of all requests under way, and of that memory, an organization may hold of what others leave; from there on, what one of its keys may. */
+  AICP_ORGANIZATION_SHARE: share(0.8),
+  AICP_KEY_SHARE: share(0.9),
   /** In which a request's body has to be there. */
   AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   /** How long a client may read nothing of what is written to it. */
@@ -95,6 +101,8 @@ export interface GatewayConfig {
     readonly mostAtOnce: number;
     readonly memoryBytes: number;
     readonly bodyDeadlineMs: number;
+    /** What of it one organization, or one key, may hold while there is little left. */
+    readonly shares: Shares;
   };
   readonly journal: JournalLimits;
 }
@@ -125,6 +133,7 @@ export const toGatewayConfig = (
     mostAtOnce: environment.AICP_MAX_REQUESTS,
     memoryBytes: environment.AICP_REQUEST_MEMORY_BYTES,
     bodyDeadlineMs: environment.AICP_BODY_TIMEOUT_SECONDS * 1000,
+    shares: { organization: environment.AICP_ORGANIZATION_SHARE, key: environment.AICP_KEY_SHARE },
   },
   journal: {
     segmentBytes: environment.AICP_JOURNAL_SEGMENT_BYTES,

@@ -9,7 +9,7 @@ import { waitFor } from '../testing/wait-for.ts';
 
 const MOST = 3;
 const MIB = 1_048_576;
-const { requests } = testConfig('');
+const requests = { ...testConfig('').requests, shares: { organization: 1, key: 1 } };
 
 /** A gateway that takes `mostAtOnce` requests at a time, before a provider that answers when it is told to. */
 async function startBounded(more: Partial<typeof requests> = {}) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isTurnedAway } from '../pipeline/admit.ts';
 import { principalOf } from '../pipeline/authenticate.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from '../pipeline/read.ts';
@@ -8,13 +9,10 @@ import { answerUnreadable as answer } from '@aicp/common/http/unreadable-request
 import { errorBody } from '../protocols/openai-chat/error-body.ts';
 
 /**
- * Answers requests that ask before they send their body (`expect: 100-continue`): only who is let in, whose key is good, and whose body
- * is not too large by its own word, is asked for it. All others get their refusal at once.
+ * Answers requests that ask before they send their body (`expect: 100-continue`): only who is let in, whose key is good and has not too
+ * much under way, and whose body is not too large by its own word, is asked for it. All others get their refusal at once.
  */
-export function answerExpectations(
-  server: Server,
-  gateway: Pick<Gateway, 'runtime' | 'clock' | 'admission'>,
-): void {
+export function answerExpectations(server: Server, gateway: Asked): void {
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (isWelcome(request, gateway)) response.writeContinue();
     // Nobody knows whether the body comes all the same: what follows on this connection could be it.
@@ -27,14 +25,16 @@ export function answerExpectations(
   });
 }
 
-function isWelcome(
-  request: IncomingMessage,
-  { runtime, clock, admission }: Pick<Gateway, 'runtime' | 'clock' | 'admission'>,
-): boolean {
+type Asked = Pick<Gateway, 'runtime' | 'clock' | 'admission' | 'holders'>;
+
+function isWelcome(request: IncomingMessage, gateway: Asked): boolean {
+  const { admission, runtime, clock } = gateway;
   if (admission.obstacleTo(request) !== undefined) return false;
   const current = runtime();
   if (!current || Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return false;
-  return !('status' in principalOf(request, current, clock.now()));
+  const principal = principalOf(request, current, clock.now());
+  if ('status' in principal) return false;
+  return !isTurnedAway(request, principal, { gateway, runtime: current });
 }
 
 /** Has the server answer requests that no route ever sees, since Node cannot read them, with errors like all others. */

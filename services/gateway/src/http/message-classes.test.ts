@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { listen } from '@aicp/common/http/listen';
 import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
+import { Holder, KeyHolder } from '../memory/holders.ts';
 import { BodyShare, RequestMemory } from '../memory/request-memory.ts';
 import { waitFor } from '../testing/wait-for.ts';
 import { collectBody, type CollectableRequest } from '../pipeline/collect-body.ts';
@@ -16,7 +17,7 @@ async function startEcho() {
   const events: string[] = [];
   app.post('/echo', (request, response) => {
     response.on('close', () => events.push(response.writableFinished ? 'answered' : 'gone'));
-    const share = new BodyShare(new RequestMemory(1_048_576));
+    const share = new BodyShare(new RequestMemory(1_048_576), new KeyHolder(new Holder()));
     const options = { limit: LIMIT, deadlineMs: 60_000, share, clock: systemClock };
     collectBody(request as unknown as CollectableRequest, options, (body) => {
       response.end(typeof body === 'string' ? '<too large>' : `<${body.toString()}>`);

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ShareReason } from './fair-shares.ts';
+import { SLOTS, type KeyHolder } from './holders.ts';
 import type { RequestMemory } from './request-memory.ts';
 
-/** Why a request is turned away at the door: too many are under way, or their bodies leave no room for its own. */
-export type ShedReason = 'requests' | 'request_bytes';
+/** Why a request is turned away: too many are under way, their bodies leave no room for its own, or its key or organization has its share of either. */
+export type ShedReason = 'requests' | 'request_bytes' | ShareReason;
 
 /**
  * Bounds how many requests are under way at a time. It is asked before anything else is done for a request, so that one that finds no
@@ -12,7 +14,12 @@ export class Admission {
   /** Requests that may be under way at a time. */
   readonly limit: number;
   /** Requests that were turned away since the start, by reason. */
-  readonly shed: Record<ShedReason, number> = { requests: 0, request_bytes: 0 };
+  readonly shed: Record<ShedReason, number> = {
+    requests: 0,
+    request_bytes: 0,
+    organization_share: 0,
+    key_share: 0,
+  };
   private readonly memory: RequestMemory;
   /** Bytes of the largest body: a larger one is refused for its size, not for want of room. */
   private readonly bodyLimit: number;
@@ -49,7 +56,60 @@ export class Admission {
     return fits ? undefined : 'request_bytes';
   }
 
+  /**
+   * Why a request of a key would be turned away for what its key or its organization hold, now that it is known whose it is. `used`:
+   * how many other requests are under way. `declared`: bytes of its body, 0 where it does not say. Takes nothing.
+   */
+  shareObstacle(asked: {
+    readonly holder: KeyHolder;
+    readonly used: number;
+    readonly declared: number;
+  }): ShareReason | undefined {
+    const { holder, used, declared } = asked;
+    const { memory, limit } = this;
+    const ofSlots = memory.shares.obstacleTo({
+      lent: SLOTS,
+      limit,
+      used,
+      holder,
+      amount: 1,
+      own: 0,
+    });
+    if (ofSlots !== undefined || declared === 0 || declared > this.bodyLimit) return ofSlots;
+    return memory.shareObstacle(holder, declared);
+  }
+
   private readonly leave = (): void => {
     this.open -= 1;
   };
+}
+
+/** The place of one request: a slot until its answer is over, and a turn until it is settled. */
+export class Place {
+  private readonly holder: KeyHolder;
+  private hasTurn = true;
+  private hasSlot = true;
+
+  constructor(holder: KeyHolder) {
+    this.holder = holder;
+    holder.add(SLOTS, 1);
+    holder.turns += 1;
+    holder.organization.turns += 1;
+  }
+
+  /** Limits on concurrent requests count it no longer. */
+  endTurn(): void {
+    if (!this.hasTurn) return;
+    this.hasTurn = false;
+    this.holder.turns -= 1;
+    this.holder.organization.turns -= 1;
+  }
+
+  /** The answer is over, or the client is gone. */
+  leave(): void {
+    this.endTurn();
+    if (!this.hasSlot) return;
+    this.hasSlot = false;
+    this.holder.add(SLOTS, -1);
+  }
 }

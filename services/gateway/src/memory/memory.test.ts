@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
 import { BodyBytes } from './body-bytes.ts';
 import { ByteBudget } from './byte-budget.ts';
+import { Holder, KeyHolder } from './holders.ts';
 import { BodyShare, RequestMemory } from './request-memory.ts';
 
 describe('body bytes', () => {
@@ -60,11 +61,12 @@ describe('ByteBudget', () => {
 
 describe('request memory', () => {
   const MIB = 1_048_576;
+  const someone = new KeyHolder(new Holder());
 
   describe('BodyShare', () => {
     it('takes what a request sends, and gives all of it back when the last user releases it', () => {
       const memory = new RequestMemory(12 * MIB);
-      const share = new BodyShare(memory);
+      const share = new BodyShare(memory, someone);
       expect(share.take(MIB) && share.take(MIB)).toBe(true);
       expect([memory.all.used, memory.large.used]).toEqual([2 * MIB, 2 * MIB]);
       share.retain();
@@ -76,16 +78,16 @@ describe('request memory', () => {
 
     it('leaves room for small requests where large ones have taken their part', () => {
       const memory = new RequestMemory(12 * MIB);
-      const large = new BodyShare(memory);
+      const large = new BodyShare(memory, someone);
       expect(large.take(8 * MIB)).toBe(true);
-      expect(new BodyShare(memory).take(MIB)).toBe(false);
-      const small = Array.from({ length: 8 }, () => new BodyShare(memory));
+      expect(new BodyShare(memory, someone).take(MIB)).toBe(false);
+      const small = Array.from({ length: 8 }, () => new BodyShare(memory, someone));
       expect(small.map((share) => share.take(100_000))).not.toContain(false);
     });
 
     it('takes nothing any more for a request that is over', () => {
       const memory = new RequestMemory(12 * MIB);
-      const share = new BodyShare(memory);
+      const share = new BodyShare(memory, someone);
       share.release();
       expect(share.take(1)).toBe(false);
       expect(memory.all.used).toBe(0);
@@ -93,7 +95,7 @@ describe('request memory', () => {
 
     it('gives back what it took in vain', () => {
       const memory = new RequestMemory(3 * MIB);
-      const share = new BodyShare(memory);
+      const share = new BodyShare(memory, someone);
       expect(share.take(2 * MIB + 1)).toBe(false);
       share.release();
       expect([memory.all.used, memory.large.used]).toEqual([0, 0]);

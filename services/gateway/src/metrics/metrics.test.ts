@@ -96,7 +96,10 @@ describe('request metrics', () => {
 describe('memory families', () => {
   it('tell how many requests may be under way, and of each kind of bytes how many are held, how many may be, and how often there was no room', async () => {
     const gateway = {
-      admission: { limit: 9, shed: { requests: 2, request_bytes: 1 } },
+      admission: {
+        limit: 9,
+        shed: { requests: 2, request_bytes: 1, organization_share: 0, key_share: 0 },
+      },
       memory: new RequestMemory(300),
       answerBytes: new ByteBudget(100),
       errorBytes: new ByteBudget(50),
@@ -110,6 +113,8 @@ describe('memory families', () => {
       'aicp_gateway_requests_limit 9',
       'aicp_requests_shed_total{reason="requests"} 2',
       'aicp_requests_shed_total{reason="request_bytes"} 1',
+      'aicp_requests_shed_total{reason="organization_share"} 0',
+      'aicp_requests_shed_total{reason="key_share"} 0',
       'aicp_gateway_held_bytes{kind="requests"} 30',
       'aicp_gateway_held_bytes{kind="large_requests"} 0',
       'aicp_gateway_held_bytes{kind="answers"} 40',

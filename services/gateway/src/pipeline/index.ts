@@ -1,4 +1,5 @@
 import { access } from './access.ts';
+import { admit } from './admit.ts';
 import { authenticate } from './authenticate.ts';
 import { countUsage } from './count-usage.ts';
 import { decide } from './decide.ts';
@@ -21,6 +22,7 @@ import { settle } from './settle.ts';
  * before the policies; budgets, guardrails on prompts and the cache after them; guardrails on answers after the dispatch.
  */
 export const STAGES = StageList.from(authenticate)
+  .add(admit)
   .add(read)
   .add(maintenance)
   .add(nameModel)

@@ -1,9 +1,11 @@
 import type { Misfit } from '@aicp/common/counters/counters';
+import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
+import type { Limit } from '@aicp/contracts/limits/limit';
 import { beyondLimit, limitReached, policyOf } from '@aicp/contracts/limits/refusal';
 import { addRateLimitHeaders } from '../limits/rate-limit-headers.ts';
 import type { LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
-import type { Routed } from './exchange/phases.ts';
+import type { Arrived, Routed } from './exchange/phases.ts';
 import { toRefusal, type Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
 import { likelyTokens } from './likely-tokens.ts';
@@ -90,7 +92,14 @@ function planOf(phase: Routed): LimitPlan {
   });
 }
 
-function refuse({ exchange }: Routed, flow: Flow<Routed>, refusal: Refusal): void {
+/** Refuses a request before its body is read: a limit on concurrent requests leaves no room for it. */
+export function refuseByTurns(phase: Arrived, flow: Refusing, limit: Limit): void {
+  refuse(phase, flow, refusalBy(limit, ASK_AGAIN_MS));
+}
+
+type Refusing = Pick<Flow<Arrived>, 'refuse'>;
+
+function refuse({ exchange }: Arrived, flow: Refusing, refusal: Refusal): void {
   const { policy, message: detail } = refusal;
   const step = { stage: 'limit', outcome: 'refused', detail };
   exchange.steps.push(policy === undefined ? step : { ...step, policy });
@@ -112,8 +121,14 @@ function reached({ limits }: LimitPlan, { refusedBy, standings, retryAfterMs }: 
   const [last = 0] = [...refusedBy].sort((a, b) => wait(b) - wait(a));
   const one = limits[last];
   if (!one) throw new Error('a refusal without a limit');
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const headers = ['retry-after', String(seconds)];
+  const headers: string[] = [];
   addRateLimitHeaders(headers, limits, standings);
-  return { ...toRefusal(limitReached(one, seconds), headers), policy: policyOf(one) };
+  return refusalBy(one, retryAfterMs, headers);
+}
+
+function refusalBy(limit: Limit, retryAfterMs: number, headers: readonly string[] = []): Refusal {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const refused = limitReached(limit, seconds);
+  const after = ['retry-after', String(seconds), ...headers];
+  return { ...toRefusal(refused, after), policy: policyOf(limit) };
 }

@@ -74,6 +74,7 @@ export class Passage implements Flow<Arrived> {
   private closed(): void {
     const { exchange } = this;
     exchange.isGone = !exchange.response.writableFinished;
+    exchange.place?.leave();
     if (exchange.onGone) {
       exchange.onGone();
     } else if (!this.isOver && !this.hasBegunEffects) {

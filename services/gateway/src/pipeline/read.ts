@@ -28,26 +28,30 @@ export const read: Stage<'authenticated', 'read'> = {
   to: 'read',
   hasEffects: false,
   run(phase, flow) {
-    const { exchange } = phase;
-    const { memory, bodyDeadlineMs, clock } = exchange.gateway;
-    const share = new BodyShare(memory);
+    const { exchange, principal } = phase;
+    const { memory, holders, bodyDeadlineMs, clock } = exchange.gateway;
+    const share = new BodyShare(memory, holders.of(principal));
     exchange.response.once('close', () => {
       share.release();
     });
     const options = { limit: BODY_LIMIT, deadlineMs: bodyDeadlineMs, share, clock };
     collectBody(collectable(exchange.request), options, (body) => {
-      if (typeof body === 'string') flow.refuse(refusalOf(body, exchange.gateway));
+      if (typeof body === 'string') flow.refuse(refusalOf(body, share, exchange.gateway));
       else if (body.length > LARGE_BODY) readLarge(phase, body, { share, flow });
       else understand(phase, exchange.protocol.read(body), flow);
     });
   },
 };
 
-function refusalOf(missing: Exclude<Collected, Buffer>, { admission }: Gateway): Refusal {
-  if (missing === 'large') return tooLarge(BODY_LIMIT);
-  if (missing === 'late') return tooSlow();
-  admission.shed.request_bytes += 1;
-  return shed('request_bytes');
+function refusalOf(
+  body: Exclude<Collected, Buffer>,
+  { missing = 'request_bytes' }: BodyShare,
+  { admission }: Gateway,
+): Refusal {
+  if (body === 'large') return tooLarge(BODY_LIMIT);
+  if (body === 'late') return tooSlow();
+  admission.shed[missing] += 1;
+  return shed(missing);
 }
 
 /** A client that leaves meanwhile has had its last answer; its bytes are held until they are back. */

@@ -20,6 +20,7 @@ export const settle: Stage<'served', 'served'> = {
     const { gateway, id } = exchange;
     const status = statusOf(phase);
     phase.taken?.settle(totalOf(usage.tokens));
+    exchange.place?.endTurn();
     gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
     measure(exchange, { status, usage, delivery });
     flow.pass(phase);

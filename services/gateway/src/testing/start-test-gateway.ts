@@ -82,7 +82,12 @@ export const testConfig = (
   answerBytes: 1 << 27,
   clientStallMs: 60_000,
   egress: { platform: LOCAL_TOO, tenants: LOCAL_TOO },
-  requests: { mostAtOnce: 4096, memoryBytes: 96 << 20, bodyDeadlineMs: 60_000 },
+  requests: {
+    mostAtOnce: 4096,
+    memoryBytes: 96 << 20,
+    bodyDeadlineMs: 60_000,
+    shares: { organization: 0.8, key: 0.9 },
+  },
   journal: { segmentBytes: 1 << 20, totalBytes: 1 << 24, backlogBytes: 1 << 20, onFull: 'serve' },
   ...more,
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type { Place } from '../../memory/admission.ts';
 import type { Protocol } from '../../protocols/protocol.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { Gateway } from './gateway.ts';
@@ -34,6 +35,8 @@ export class Exchange {
   /** Called when the client goes away before its answer is complete. */
   onGone: (() => void) | undefined;
   isGone = false;
+  /** What it holds among the requests that are under way; undefined until its key is known. */
+  place: Place | undefined;
   /** What is told of the request; undefined where nobody wants to hear of it. */
   readonly trace: RequestTrace | undefined;
 

@@ -4,6 +4,7 @@ import type { DecisionLog } from '../../decisions/decision-log.ts';
 import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
 import type { Admission } from '../../memory/admission.ts';
 import type { ByteBudget } from '../../memory/byte-budget.ts';
+import type { Holders } from '../../memory/holders.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import type { Limiter } from '../../limits/limiter.ts';
@@ -25,6 +26,8 @@ export interface Gateway {
   readonly metrics: RequestMetrics;
   /** Who is let in. */
   readonly admission: Admission;
+  /** What keys and organizations have of all that. */
+  readonly holders: Holders;
   /** For the bodies of requests. */
   readonly memory: RequestMemory;
   /** Milliseconds in which a request's body has to be there. */

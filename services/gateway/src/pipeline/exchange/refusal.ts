@@ -116,18 +116,17 @@ export const unavailable = (
   });
 
 /** 503: the gateway has as much to do as it takes. */
-export const shed = (reason: ShedReason): Refusal =>
-  reason === 'requests'
-    ? unavailable(
-        'overloaded',
-        'The gateway has as many requests under way as it takes. Try again soon.',
-        1,
-      )
-    : unavailable(
-        'overloaded',
-        'The gateway holds as many bodies of requests as it has memory for. Try again soon.',
-        2,
-      );
+export const shed = (reason: ShedReason): Refusal => {
+  const [message, retryAfterSeconds] = SHED[reason];
+  return unavailable('overloaded', `${message} Try again soon.`, retryAfterSeconds);
+};
+
+const SHED: Readonly<Record<ShedReason, readonly [message: string, retryAfterSeconds: number]>> = {
+  requests: ['The gateway has as many requests under way as it takes.', 1],
+  request_bytes: ['The gateway holds as many bodies of requests as it has memory for.', 2],
+  organization_share: ['The gateway has much to do, and this organization has its share of it.', 1],
+  key_share: ['The gateway has much to do, and this key has its share of it.', 1],
+};
 
 /** 503: the gateway has no memory left for another answer. */
 export const overloaded = (): Refusal =>

@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { clientOf, saying } from '../testing/clients.ts';
+import { key, model, rateLimit, simulated, type Fragments } from '../testing/fragments.ts';
+import { counted } from '../testing/limited-gateway.ts';
+import { chatHead, statusOf } from '../testing/raw-peer.ts';
+import { startTestGateway, testConfig, type TestGateway } from '../testing/start-test-gateway.ts';
+import { waitFor } from '../testing/wait-for.ts';
+
+const SLOTS = 20;
+const MIB = 1_048_576;
+const { requests } = testConfig('');
+
+const start = (fragments: Fragments = {}, more: Partial<typeof requests> = {}) =>
+  startTestGateway({
+    fragments: {
+      providers: [simulated('sim')],
+      models: [model('small', 'sim')],
+      keys: [
+        key('alice', { organization: 'acme' }),
+        key('anna', { organization: 'acme' }),
+        key('bob', { organization: 'globex' }),
+      ],
+      ...fragments,
+    },
+    config: { drainMs: 0, requests: { ...requests, mostAtOnce: SLOTS, ...more } },
+  });
+
+interface Sender {
+  readonly socket: Socket;
+  /** What came over it. */
+  heard: string;
+}
+
+/** Begins a request that sends no more of its body than this. */
+function stall(
+  { running }: TestGateway,
+  { secret = 'sk-alice', body = '{', length = 900, headers = '' } = {},
+): Sender {
+  const socket = connect(running.port, '127.0.0.1');
+  const sender: Sender = { socket, heard: '' };
+  socket.on('error', () => undefined);
+  socket.on('data', (data) => (sender.heard += data.toString('latin1')));
+  const head = chatHead(length).replace('sk-alice', secret).replace('host: x', `host: x${headers}`);
+  socket.write(head + body);
+  return sender;
+}
+
+async function metric({ url }: TestGateway, name: string): Promise<number> {
+  const page = await (await fetch(`${url}/metrics`)).text();
+  const line = page.split('\n').find((one) => one.startsWith(name));
+  return Number(line?.split(' ')[1]);
+}
+
+const inFlight = (gateway: TestGateway): Promise<number> =>
+  metric(gateway, 'aicp_gateway_requests_in_flight');
+
+const refusedOf = (senders: readonly Sender[]): Sender[] =>
+  senders.filter(({ heard }) => heard.endsWith('}'));
+
+async function serves(gateway: TestGateway, secret: string): Promise<boolean> {
+  const client = clientOf(gateway, secret);
+  return await client.chat.completions.create({ model: 'small', messages: saying('hi') }).then(
+    () => true,
+    () => false,
+  );
+}
+
+it('serves one organization while another one holds as many stalled bodies as it may', async () => {
+  await using gateway = await start({}, { shares: { organization: 0.8, key: 1 } });
+  const senders = Array.from({ length: 2 * SLOTS }, (_, n) =>
+    stall(gateway, { secret: n % 2 === 0 ? 'sk-alice' : 'sk-anna' }),
+  );
+  const most = 0.8 * SLOTS;
+  await waitFor(() => refusedOf(senders).length === 2 * SLOTS - most);
+  expect(await inFlight(gateway)).toBe(most);
+  for (const { heard } of refusedOf(senders)) {
+    expect(statusOf(heard)).toBe(503);
+    expect(heard).toMatch(/\r\nretry-after: 1\r\n/i);
+    expect(heard).toContain('"code":"overloaded"');
+  }
+  expect(await metric(gateway, 'aicp_requests_shed_total{reason="organization_share"')).toBe(
+    2 * SLOTS - most,
+  );
+  expect(await serves(gateway, 'sk-anna')).toBe(false);
+  expect(await serves(gateway, 'sk-bob')).toBe(true);
+  for (const { socket } of senders) socket.destroy();
+  await waitFor(async () => (await inFlight(gateway)) === 0);
+  expect(await serves(gateway, 'sk-anna')).toBe(true);
+});
+
+it('leaves bytes for the bodies of one organization where another one sends large ones slowly', async () => {
+  await using gateway = await start({}, { memoryBytes: 48 * MIB });
+  const length = 8 * MIB;
+  const slow = (secret: string): Sender =>
+    stall(gateway, { secret, length, body: ' '.repeat(length - 1) });
+  const held = 'aicp_gateway_held_bytes{kind="large_requests"';
+  const senders: Sender[] = [];
+  for (const secret of ['sk-alice', 'sk-alice', 'sk-anna']) {
+    senders.push(slow(secret));
+    const bytes = senders.length * (length - 1);
+    await waitFor(async () => (await metric(gateway, held)) === bytes);
+  }
+  const refused = slow('sk-anna');
+  await waitFor(() => refused.heard.endsWith('}'));
+  expect(statusOf(refused.heard)).toBe(503);
+  const taken = slow('sk-bob');
+  await waitFor(async () => (await metric(gateway, held)) === 4 * (length - 1));
+  for (const { socket } of [...senders, taken]) socket.destroy();
+  await waitFor(async () => (await metric(gateway, held)) === 0);
+});
+
+it('reads no more bodies of a key at once than its limit on concurrent requests allows', async () => {
+  const rateLimits = [rateLimit('two-each', { concurrent: 2 })];
+  await using gateway = await start({ rateLimits });
+  const senders = Array.from({ length: 2 * SLOTS }, () => stall(gateway));
+  await waitFor(() => refusedOf(senders).length === 2 * SLOTS - 2);
+  for (const { heard } of refusedOf(senders)) {
+    expect(statusOf(heard)).toBe(429);
+    expect(heard).toMatch(/\r\nretry-after: 1\r\n/i);
+    expect(heard).toMatch(/\r\nx-aicp-policy: two-each\r\n/i);
+    expect(heard).toContain('\\"two-each\\" allows 2 requests at the same time for this key.');
+  }
+  const asking = stall(gateway, { headers: '\r\nexpect: 100-continue', body: '' });
+  await waitFor(() => asking.heard.endsWith('}'));
+  expect(statusOf(asking.heard)).toBe(429);
+  expect(await inFlight(gateway)).toBe(2);
+  for (const secret of ['sk-anna', 'sk-bob']) expect(await serves(gateway, secret)).toBe(true);
+  for (const { socket } of senders) socket.destroy();
+  await waitFor(async () => (await inFlight(gateway)) === 0);
+  expect(await counted(gateway, 'key/acme/alice:concurrent', 'now')).toBe(0);
+  for (const round of [1, 2, 3, 4, 5])
+    expect(await serves(gateway, 'sk-alice'), `${round}`).toBe(true);
+});
+
+it('keeps no slot for those whose key is not good, while their bodies are still to come', async () => {
+  await using gateway = await start();
+  const strangers = Array.from({ length: 2 * SLOTS }, () => stall(gateway, { secret: 'sk-none' }));
+  await waitFor(() => refusedOf(strangers).length === strangers.length);
+  expect([...new Set(strangers.map(({ heard }) => statusOf(heard)))]).toEqual([401]);
+  expect(await serves(gateway, 'sk-alice')).toBe(true);
+});
+
+it('answers 408 to a body that goes on to come byte by byte, by the time since its head', async () => {
+  await using gateway = await start({}, { bodyDeadlineMs: 200 });
+  const { socket } = stall(gateway);
+  const trickle = setInterval(() => socket.write(' '), 20);
+  const answer = await text(socket);
+  clearInterval(trickle);
+  expect(statusOf(answer)).toBe(408);
+  expect(await inFlight(gateway)).toBe(0);
+});
