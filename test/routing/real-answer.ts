@@ -186,6 +186,7 @@ export function statsOf({ figures }: World): CandidateStats {
   return {
     p95Ms: (one) => of(one)?.p95Ms,
     errorRate: (one) => of(one)?.errorRate,
+    isTried: (one) => of(one)?.errorRate !== undefined,
     inFlight: (one) => of(one)?.inFlight ?? 0,
     meanMs: (one) => of(one)?.meanMs,
     tokensThisMinute: (one) => of(one)?.tokensThisMinute ?? 0,

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ProcessParts } from '@aicp/api-kit/service/service';
 import { ConfigError } from '@aicp/common/config/environment';
-import { redisAddressOf } from '@aicp/common/config/redis-environment';
-import { openCounters } from '@aicp/common/counters/redis/open-counters';
+import { openCounters, openStore } from '@aicp/common/counters/redis/open-counters';
 import { RedisCounters } from '@aicp/common/counters/redis/redis-counters';
 import { Problem } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
@@ -29,11 +28,13 @@ export async function openCounts(
   environment: Environment,
   parts: ProcessParts,
 ): Promise<OpenCounts> {
-  if (!redisAddressOf(environment)) {
+  const store = openStore(environment, parts.random);
+  if (!store) {
     return { counts: ofGateway(environment), close: () => Promise.resolve() };
   }
   const counters = await openCounters({
     ...parts,
+    store,
     environment,
     replica: `${environment.AICP_INSTANCE}:${uuidV7(parts.clock.now())}`,
     registry: createRegistry('admin-counters'),

@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import type { Counters } from '@aicp/common/counters/counters';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Logger } from '@aicp/common/log/logger';
+import { Board } from '@aicp/common/counters/redis/board';
 import type { CountersChange } from '@aicp/common/counters/redis/membership';
-import { openCounters } from '@aicp/common/counters/redis/open-counters';
+import { openCounters, openStore } from '@aicp/common/counters/redis/open-counters';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import { createRegistry, type Registry } from '@aicp/common/metrics/registry';
+import { createRegistry, Gauge, type Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from './config/config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
-import { afterChange, IN_MEMORY, NOT_HEARD_OF } from './health/counting.ts';
+import { afterChange, NOT_HEARD_OF } from './health/counting.ts';
 import { candidateStats } from './health/candidate-stats.ts';
+import { Fleet, STALE_MS } from './health/fleet/fleet.ts';
 import type { HealthBook } from './health/health-book.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
@@ -40,6 +42,8 @@ import { Journal } from './usage/journal/journal.ts';
 const DECISIONS_KEPT = 256;
 /** For 256 errors of 64 KiB at a time; what finds no room is cut. */
 const ERROR_BYTES = 16 * 1_048_576;
+/** For what no request waits for. */
+const PATIENCE_MS = 1_000;
 
 export interface GatewayDeps {
   /** Where snapshots come from. */
@@ -92,8 +96,9 @@ export async function startGateway(
       recount.begin(runtime);
     },
   });
-  const counters = await countersOf(config, deps, { registry, snapshot });
+  const { counters, fleet } = await sharing(config, deps, { registry, snapshot });
   starting.defer(() => counters.close());
+  starting.defer(() => fleet?.stop());
   const limiter = new Limiter(counters);
   const recount = new Recount({ directory, limiter, counters, log, clock });
   starting.defer(() => recount.stop());
@@ -106,22 +111,17 @@ export async function startGateway(
   const telemetry = await startTelemetry(deps.telemetry, { ...deps, config, alarms });
   starting.defer(() => telemetry?.stop(config.drainMs));
   register(registry, telemetry?.families() ?? []);
-  const made = { snapshot, journal, limiter, runtime, alarms, telemetry };
+  const stats = candidateStats(snapshot.health, fleet);
+  const made = { snapshot, journal, limiter, runtime, alarms, telemetry, stats };
   const gateway = gatewayOf(config, deps, made);
   starting.defer(() => settled(gateway.metrics));
   const state = () => (recount.isReady ? snapshot.state() : undefined);
   const { health } = snapshot;
-  const current = { state, health };
-  const serving = await serve({
-    config,
-    gateway,
-    counters,
-    protocols,
-    registry,
-    snapshot: current,
-  });
+  const asked = { gateway, counters, protocols, snapshot: { state, health } };
+  const serving = await serve({ config, registry, ...asked });
   starting.defer(() => serving.stop());
   await snapshot.start();
+  fleet?.start();
   if (snapshot.runtime) await recount.ready;
   const { port, metricsPort } = serving;
   log.info({ port, instance: config.instance }, 'gateway_started');
@@ -134,15 +134,23 @@ export async function startGateway(
   return { port, metricsPort, decisions, health, counters, stop };
 }
 
-/** Counters in the server that all replicas share, where one is named, else in memory. */
-async function countersOf(
+/** What replicas have in common. */
+interface Shared {
+  readonly counters: Counters;
+  /** Undefined where they share no server. */
+  readonly fleet?: Fleet;
+}
+
+/** Counters in the server that all replicas share, and what replicas tell one another there, where one is named; else counters in memory. */
+async function sharing(
   config: GatewayConfig,
   { log, clock, random }: GatewayDeps,
   { registry, snapshot }: { readonly registry: Registry; readonly snapshot: LiveSnapshot },
-): Promise<Counters> {
+): Promise<Shared> {
   const { redis: environment, instance } = config;
   const expectedReplicas = (): number => snapshot.expectedReplicas();
-  if (!environment) return new MemoryCounters(clock, expectedReplicas);
+  const store = environment && openStore(environment, random);
+  if (!store) return { counters: new MemoryCounters(clock, expectedReplicas) };
   const replica = `${instance}:${uuidV7(clock.now())}`;
   let counting = NOT_HEARD_OF;
   const onChange = (change: CountersChange): void => {
@@ -150,6 +158,7 @@ async function countersOf(
     snapshot.countsIn(counting);
   };
   const counters = await openCounters({
+    store,
     environment,
     clock,
     random,
@@ -159,15 +168,29 @@ async function countersOf(
     expectedReplicas,
     onChange,
   });
-  snapshot.countsIn(counters instanceof MemoryCounters ? IN_MEMORY : counting);
-  return counters;
+  snapshot.countsIn(counting);
+  const board = new Board({ store, replica, keptMs: STALE_MS, patienceMs: PATIENCE_MS });
+  const fleet = new Fleet({ board, seen: () => snapshot.groupMembers(), clock, log });
+  registerFleet(registry, fleet);
+  return { counters, fleet };
+}
+
+function registerFleet(registry: Registry, fleet: Fleet): void {
+  new Gauge({
+    name: 'aicp_fleet_replicas',
+    help: 'Other gateways whose figures the strategies of this one go by',
+    registers: [registry],
+    collect() {
+      this.set(fleet.size);
+    },
+  });
 }
 
 /** What the stages of all requests share. */
 function gatewayOf(
   config: GatewayConfig,
   { log, clock, random }: GatewayDeps,
-  made: Pick<Gateway, 'journal' | 'limiter' | 'runtime' | 'alarms' | 'telemetry'> & {
+  made: Pick<Gateway, 'journal' | 'limiter' | 'runtime' | 'alarms' | 'telemetry' | 'stats'> & {
     readonly snapshot: LiveSnapshot;
   },
 ): Gateway {
@@ -182,7 +205,6 @@ function gatewayOf(
     bodyDeadlineMs,
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
-    stats: candidateStats(snapshot.health),
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),

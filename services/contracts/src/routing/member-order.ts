@@ -76,6 +76,6 @@ const UNTRIED = -1;
 function latency(model: RoutingModel, stats: CandidateStats): number {
   const mean = stats.meanMs(model);
   if (mean !== undefined) return Math.round(mean);
-  const isUntried = stats.errorRate(model) === undefined && stats.inFlight(model) === 0;
+  const isUntried = !stats.isTried(model) && stats.inFlight(model) === 0;
   return isUntried ? UNTRIED : Infinity;
 }

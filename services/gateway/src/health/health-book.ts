@@ -31,7 +31,7 @@ const FORGOTTEN_MS = 600_000;
 
 /**
  * What this replica thinks of each provider, credential and model, by their names. It stays from snapshot to snapshot, but for a provider
- * whose address changed and a credential whose client did.
+ * whose address changed, a credential whose client did, and a model that is another one or at another upstream.
  */
 export class HealthBook {
   private readonly parts: HealthParts;
@@ -59,12 +59,17 @@ export class HealthBook {
     return health;
   }
 
-  /** Of a model, by its metadata.name. What is seen of it is seen of the model whose upstream it uses as well, if it uses another's. */
-  model(name: string, base?: string): ModelHealth {
-    const begun = this.next.models.get(name) ?? this.known.models.get(name);
-    const health = begun ?? new ModelHealth(this.parts.clock);
+  /**
+   * Of a model, by its metadata.name; one whose `identity` is another than it was begins anew. What is seen of it is seen of the model `base` as well,
+   * whose upstream it uses, if it uses another's: that one is to be asked for first.
+   */
+  model(name: string, of: { identity?: string; base?: string | undefined } = {}): ModelHealth {
+    const { identity = name, base } = of;
+    const there = this.next.models.get(name) ?? this.known.models.get(name);
+    const health =
+      there?.identity === identity ? there : new ModelHealth(this.parts.clock, identity);
     this.next.models.set(name, health);
-    health.base = base === undefined ? undefined : this.model(base);
+    health.base = base === undefined ? undefined : this.next.models.get(base);
     return health;
   }
 

@@ -34,6 +34,13 @@ describe('rolling counts', () => {
     );
   });
 
+  it('know of the first that is counted at once', () => {
+    const times = new RollingTimes();
+    expect(times.times(5).answers).toBe(0);
+    times.add(5, 30);
+    expect(times.times(5)).toMatchObject({ answers: 1, meanMs: 30 });
+  });
+
   it('tell percentiles within a fifth', () => {
     const ms = fc.double({ min: 1, max: 3_000_000, noNaN: true });
     fc.assert(
@@ -112,7 +119,7 @@ describe('the health of what is asked', () => {
   it('of a model that uses another’s upstream is that one’s as well', () => {
     const { clock, book, one } = setUp();
     const base = book.model('base');
-    const model = book.model('own', 'base');
+    const model = book.model('own', { base: 'base' });
     book.commit();
     new AttemptRecord({ clock, target: one, model }).failed('timeout', 'provider');
     new AttemptRecord({ clock, target: one, model: base }).answered();

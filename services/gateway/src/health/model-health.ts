@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '@aicp/common/time/clock';
+import type { SeenFigures } from './fleet/seen-figures.ts';
 import { RollingCounts } from './rolling-counts.ts';
 import { RollingTimes, type Times } from './rolling-times.ts';
 
@@ -11,6 +13,9 @@ const COLUMNS = 3;
 export class ModelHealth {
   /** Of the platform's model whose upstream an organization's uses: what is seen of the one is seen of the other. */
   base: ModelHealth | undefined;
+  /** Text that changes with the model's object, its upstream and where that is: what was seen of one says nothing of another. */
+  readonly identity: string;
+  private hashed: string | undefined;
   private underWay = 0;
   private readonly clock: Pick<Clock, 'monotonic'>;
   private readonly counts = new RollingCounts(COLUMNS);
@@ -18,8 +23,15 @@ export class ModelHealth {
   private readonly answers = new RollingTimes();
   private readonly firstBytes = new RollingTimes();
 
-  constructor(clock: Pick<Clock, 'monotonic'>) {
+  constructor(clock: Pick<Clock, 'monotonic'>, identity: string) {
     this.clock = clock;
+    this.identity = identity;
+  }
+
+  /** By which replicas tell one another of it: it tells nobody where its upstream is. */
+  get key(): string {
+    this.hashed ??= createHash('sha256').update(this.identity).digest('base64url').slice(0, 22);
+    return this.hashed;
   }
 
   /** Attempts under way. */
@@ -81,6 +93,13 @@ export class ModelHealth {
 
   get tokensThisMinute(): number {
     return this.counts.sum(this.clock.monotonic(), TOKENS);
+  }
+
+  /** What other replicas are told of it. */
+  get figures(): SeenFigures {
+    const { inFlight, attempts, tokensThisMinute: tokens } = this;
+    const { answers, meanMs = 0 } = this.times;
+    return { inFlight, attempts, answers, answeredMs: meanMs * answers, tokens };
   }
 
   /** How long answers took. */

@@ -12,12 +12,14 @@ const FRESH_MS = 250;
 
 /** How long things took, in milliseconds; undefined while nothing was counted. */
 export interface Times {
+  /** How many they were. */
+  readonly answers: number;
   readonly meanMs: number | undefined;
   readonly p50Ms: number | undefined;
   readonly p95Ms: number | undefined;
 }
 
-const NONE: Times = { meanMs: undefined, p50Ms: undefined, p95Ms: undefined };
+const NONE: Times = { answers: 0, meanMs: undefined, p50Ms: undefined, p95Ms: undefined };
 
 /** How long things took in the last minute. Percentiles are exact to some 10 %. */
 export class RollingTimes {
@@ -32,9 +34,9 @@ export class RollingTimes {
     counts.add(now, COUNT);
   }
 
-  /** A quarter of a second old at most; `now` is monotonic. */
+  /** A quarter of a second old at most, and never older than the first that was counted; `now` is monotonic. */
   times(now: number): Times {
-    if (now - this.summaryAt >= FRESH_MS) {
+    if (this.summary === NONE || now - this.summaryAt >= FRESH_MS) {
       this.summaryAt = now;
       this.summary = this.summarise(now);
     }
@@ -45,6 +47,7 @@ export class RollingTimes {
     const count = this.counts.sum(now, COUNT);
     if (count === 0) return NONE;
     return {
+      answers: count,
       meanMs: this.counts.sum(now, SUM) / count,
       p50Ms: this.percentileMs(now, count * 0.5),
       p95Ms: this.percentileMs(now, count * 0.95),

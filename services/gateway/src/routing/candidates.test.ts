@@ -27,6 +27,7 @@ interface Asking {
 const statsOf = (figures: Readonly<Record<string, Figures>>): CandidateStats => ({
   p95Ms: ({ id }) => figures[id]?.p95Ms,
   errorRate: ({ id }) => figures[id]?.errorRate,
+  isTried: ({ id }) => figures[id]?.errorRate !== undefined,
   inFlight: ({ id }) => figures[id]?.inFlight ?? 0,
   meanMs: ({ id }) => figures[id]?.meanMs,
   tokensThisMinute: ({ id }) => figures[id]?.tokensThisMinute ?? 0,

@@ -34,6 +34,8 @@ export interface TimeLimits {
 /** A provider as requests use it. */
 export interface RuntimeProvider extends RoutingProvider {
   readonly type: string;
+  /** Text that changes with the provider's object and with its address. */
+  readonly identity: string;
   /** Where it is reached; undefined where it is not reached over a network. */
   readonly address: { readonly host: string; readonly port: number } | undefined;
   readonly timeLimits: TimeLimits;

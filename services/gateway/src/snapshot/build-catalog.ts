@@ -26,7 +26,16 @@ export const buildCatalog = (source: {
       prices: toPrices(fragment.prices),
       priceVersion: fragment.priceVersion,
       limits: toLimits(fragment.limits),
-      health: source.health.model(fragment.name, model.base?.name),
+      health: source.health.model(fragment.name, {
+        identity: identityOf(fragment, provider),
+        base: model.base?.name,
+      }),
       timeLimits: modelLimits(provider, fragment),
     }),
   });
+
+/** Without its organization an object could change hands. */
+const identityOf = (
+  { source, organization, upstreamModel }: ModelFragment,
+  provider: RuntimeProvider,
+): string => JSON.stringify([source.uid, organization, upstreamModel, provider.identity]);

@@ -9,6 +9,7 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { GatewayConfig } from '../config/config.ts';
 import { IN_MEMORY } from '../health/counting.ts';
 import { HealthBook } from '../health/health-book.ts';
+import type { ModelHealth } from '../health/model-health.ts';
 import { ClientRegistry } from '../providers/client-registry.ts';
 import type { ProviderTypes } from '../providers/provider-types.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
@@ -111,6 +112,13 @@ export class LiveSnapshot {
   async stop(): Promise<void> {
     await this.receiver.stop();
     this.clients.close();
+  }
+
+  /** The models that strategies order: what this replica has seen of each, once. */
+  groupMembers(): ModelHealth[] {
+    const groups = this.runtime?.catalog.groups ?? [];
+    const members = groups.flatMap((group) => group.members.map(({ model }) => model.health));
+    return [...new Set(members)];
   }
 
   /** Where this replica counts now, for the operator, which hears of a change at once. */

@@ -143,6 +143,30 @@ describe('the builder', () => {
     expect(second.settings.defaultModel).toBe('a');
   });
 
+  it('keeps what was seen of a model until it is another one, or elsewhere', () => {
+    const builder = testBuilder();
+    const at = (url: string) => provider('p', { baseUrl: url });
+    const source = { kind: 'Model', name: 'm', uid: 'another', generation: 1 };
+    const healthOf = (one: ProviderFragment, more = {}) => {
+      const models = [model('m', 'p', more)];
+      return build({ ...GOOD, providers: [one], models, policies: [] }, builder).catalog.models[0]
+        ?.health;
+    };
+    const first = healthOf(at('http://x'));
+    expect(healthOf(at('http://x'), { tier: 'premium', weight: 3 })).toBe(first);
+    const seen = [
+      first,
+      healthOf(at('http://y')),
+      healthOf({ ...at('http://y'), source: { ...source, kind: 'Provider' } }),
+      healthOf(at('http://y'), { source }),
+      healthOf(at('http://y'), { organization: 'acme' }),
+      healthOf(at('http://y'), { upstreamModel: 'other' }),
+    ];
+    expect(new Set(seen.map((health) => health?.key)).size).toBe(seen.length);
+    expect(healthOf(at('http://x'))).not.toBe(first);
+    expect(healthOf(at('http://x'))?.key).toBe(first?.key);
+  });
+
   it('forgets nothing good over a bad snapshot', () => {
     const builder = testBuilder();
     build(GOOD, builder);

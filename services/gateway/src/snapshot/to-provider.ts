@@ -47,6 +47,7 @@ export function toProvider(
       lacksCredential: credential !== 'none' && present.length === 0,
     }),
     type: fragment.type,
+    identity: JSON.stringify([fragment.source.uid, fragment.organization, fragment.baseUrl]),
     address: addressOf(fragment.baseUrl),
     timeLimits: limitsOf(fragment),
     maxRetries: fragment.maxRetries,

@@ -2,6 +2,7 @@ import type { Logger } from '../../log/logger.ts';
 import { BackgroundLoop } from '../../time/background-loop.ts';
 import { backoffMs } from '../../time/backoff.ts';
 import { pause, type Clock } from '../../time/clock.ts';
+import { within } from '../../time/within.ts';
 import type { CountersMetrics } from './counters-metrics.ts';
 import { SCRIPTS, type Script } from './scripts.ts';
 import { reasonOf, type Store } from './store.ts';
@@ -232,18 +233,5 @@ export class Membership {
     onChange({ kind: 'policy', policy, evicts });
     if (evicts) log.warn({ policy }, 'counters_may_be_evicted');
     else if (wasKnown) log.info({ policy }, 'counters_are_kept');
-  }
-}
-
-/** What comes of a promise, or an error when it takes longer. */
-async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
-  const over = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    over.reject(new Error(`no answer within ${String(ms)} ms`));
-  }, ms);
-  try {
-    return await Promise.race([promise, over.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }

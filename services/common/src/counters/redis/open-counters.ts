@@ -9,12 +9,14 @@ import { CountersMetrics } from './counters-metrics.ts';
 import type { CountersChange } from './membership.ts';
 import { openClient } from './open-client.ts';
 import { RedisCounters } from './redis-counters.ts';
-import { RedisStore } from './store.ts';
+import { RedisStore, type Store } from './store.ts';
 import { STORE_TIMES } from './times.ts';
 
 export interface OpenCountersOptions {
+  /** What `openStore` gave. It is closed with the counters. */
+  readonly store: Store | undefined;
   /** What a schema with `REDIS_ENVIRONMENT` read. */
-  readonly environment: RedisEnvironment;
+  readonly environment: Pick<RedisEnvironment, 'AICP_REDIS_DEADLINE_MS'>;
   readonly clock: Clock;
   /** Gives [0, 1). */
   readonly random: () => number;
@@ -27,19 +29,24 @@ export interface OpenCountersOptions {
   readonly onChange: (change: CountersChange) => void;
 }
 
+/** A connection to the server that the environment names; undefined where it names none. Throws a ConfigError where the environment is not sound. */
+export function openStore(environment: RedisEnvironment, random: () => number): Store | undefined {
+  const address = redisAddressOf(environment);
+  return address && new RedisStore(openClient(address, random), address.installation);
+}
+
 /**
- * Counters in the server that the environment names, else in memory. Resolves when they count together with other replicas, or when it is known that
- * the server does not answer yet (at most 2 s): they count alone until it does. Throws a ConfigError where the environment is not sound.
+ * Counters in that server, else in memory. Resolves when they count together with other replicas, or when it is known that
+ * the server does not answer yet (at most 2 s): they count alone until it does.
  */
 export async function openCounters(options: OpenCountersOptions): Promise<Counters> {
-  const address = redisAddressOf(options.environment);
-  if (!address) return new MemoryCounters(options.clock, options.expectedReplicas);
-  const client = openClient(address, options.random);
+  const { store, environment } = options;
+  if (!store) return new MemoryCounters(options.clock, options.expectedReplicas);
   const counters = new RedisCounters({
     ...options,
-    store: new RedisStore(client, address.installation),
+    store,
     metrics: new CountersMetrics(options.registry),
-    times: { ...STORE_TIMES, deadlineMs: options.environment.AICP_REDIS_DEADLINE_MS },
+    times: { ...STORE_TIMES, deadlineMs: environment.AICP_REDIS_DEADLINE_MS },
   });
   await counters.start();
   return counters;

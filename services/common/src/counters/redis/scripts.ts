@@ -267,7 +267,7 @@ export interface Script {
   readonly sha: string;
 }
 
-const script = (lua: string): Script => ({
+export const script = (lua: string): Script => ({
   lua,
   sha: createHash('sha1').update(lua).digest('hex'),
 });

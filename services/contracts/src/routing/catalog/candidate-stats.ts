@@ -5,11 +5,13 @@ import type { RoutingModel } from './resolution.ts';
  * organization's model that uses one of the platform's counts for both.
  */
 export interface CandidateStats {
-  /** 95th percentile of the time that answers took, ms; undefined where none came of late. */
+  /** For conditions, 95th percentile of the time that answers took, ms; undefined where none came of late. */
   p95Ms(model: RoutingModel): number | undefined;
-  /** Share of the attempts of late that the provider failed, 0 to 1; undefined where there was none. */
+  /** For conditions, share of the attempts of late that the provider failed, 0 to 1; undefined where there was none. */
   errorRate(model: RoutingModel): number | undefined;
-  /** Requests that have been sent and are not over. */
+  /** For strategies, as is what follows: whether there was an attempt of late. */
+  isTried(model: RoutingModel): boolean;
+  /** Requests that have been sent and are not over. A number to compare by, which need not be whole. */
   inFlight(model: RoutingModel): number;
   /** Mean of the time that answers took, ms; undefined where none came of late, were it that all attempts failed. */
   meanMs(model: RoutingModel): number | undefined;
