@@ -35,12 +35,14 @@ export interface Used {
   readonly amount: number;
 }
 
-/** What a request has taken. One of the two is to be called, once; whatever is called later does nothing. */
+/** What a request has taken. One of the first two is to be called, once; whatever is called later does nothing. */
 export interface Hold {
   /** Counts what was used in the windows in which it was taken. Held demands that are not named are given back, others stay as taken. */
   settle(used: readonly Used[]): void;
   /** The request never was: gives everything back, counted requests too. */
   giveBack(): void;
+  /** Ends some demands before the others: what they held is given back; what they counted too, unless it `stays`. */
+  release(indexes: readonly number[], stays: boolean): void;
 }
 
 /** Counts shared by all requests of a process, or of all replicas. Names say what is counted and not by whose limit, so a new limit finds the old count. */

@@ -14,11 +14,14 @@ export function holdOf(entries: readonly Entry[], closing: Closing): Hold {
   return new EntriesHold(entries, closing);
 }
 
-const NOTHING: readonly Entry[] = [];
+/** What is still open, by index of demand. */
+type Open = readonly (Entry | undefined)[];
+
+const NOTHING: Open = [];
 
 class EntriesHold implements Hold {
   private readonly closing: Closing;
-  private entries: readonly Entry[];
+  private entries: Open;
 
   constructor(entries: readonly Entry[], closing: Closing) {
     this.entries = entries;
@@ -31,16 +34,27 @@ class EntriesHold implements Hold {
     for (const { index, amount } of used) amounts[index] ??= whole(amount);
     let index = 0;
     for (const entry of entries) {
-      this.closing.settle(entry, amounts[index]);
+      if (entry) this.closing.settle(entry, amounts[index]);
       index += 1;
     }
   }
 
   giveBack(): void {
-    for (const entry of this.close()) this.closing.giveBack(entry);
+    for (const entry of this.close()) if (entry) this.closing.giveBack(entry);
   }
 
-  private close(): readonly Entry[] {
+  release(indexes: readonly number[], stays: boolean): void {
+    const { entries, closing } = this;
+    this.entries = entries.map((entry, index) => (indexes.includes(index) ? undefined : entry));
+    for (const index of indexes) {
+      const entry = entries[index];
+      if (!entry) continue;
+      if (stays) closing.settle(entry, undefined);
+      else closing.giveBack(entry);
+    }
+  }
+
+  private close(): Open {
     const { entries } = this;
     this.entries = NOTHING;
     return entries;

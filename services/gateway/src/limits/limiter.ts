@@ -41,7 +41,11 @@ export class Limiter {
   /** What applies to a request; empty where nothing does. */
   plan(request: LimitedRequest): LimitPlan {
     const limits = this.limitsOf(request);
-    if (limits.length === 0) return NOTHING;
+    return limits.length === 0 ? NOTHING : this.planOf(limits, request);
+  }
+
+  /** The same of these limits alone. */
+  planOf(limits: readonly Limit[], request: LimitedRequest): LimitPlan {
     const { tokens, sureTokens, at, rateLimits } = request;
     const { days } = rateLimits;
     return { limits, demands: demandsOf(limits, { tokens, sureTokens, at, days }) };

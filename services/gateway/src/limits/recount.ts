@@ -98,7 +98,7 @@ export class Recount {
       if (this.isReady && records % RECORDS_A_TURN === 0) await setImmediate();
       const at = Date.parse(record.at);
       const principal = principals.get(holderOf(record));
-      const isCounted = at >= since && at < this.startedAt && record.completion !== 'refused';
+      const isCounted = at >= since && at < this.startedAt && wasSent(record);
       if (!principal || !isCounted) continue;
       this.count(record, principal, runtime);
       requests += 1;
@@ -128,6 +128,10 @@ export class Recount {
     );
   }
 }
+
+/** What was sent to nobody counts nowhere. Of what died with its process, nobody wrote how often it was sent. */
+const wasSent = ({ completion, attempts }: UsageRecord): boolean =>
+  completion !== 'refused' && (attempts > 0 || completion === 'unknown');
 
 /** A key that another organization had by a name was another one. */
 const holderOf = ({ organization, key }: Principal | UsageRecord): string =>

@@ -1,12 +1,23 @@
 import type { Hold, Standing, Used } from '@aicp/common/counters/counters';
-import { isOfTokens } from '@aicp/contracts/limits/limit';
+import { isOfTokens, type Limit } from '@aicp/contracts/limits/limit';
 import { addRateLimitHeaders } from './rate-limit-headers.ts';
 import type { LimitPlan } from './limiter.ts';
 
-/** What a request took of the limits that apply to it. Whatever becomes of it, one of `settle` and `giveBack` is called. */
-export class TakenLimits {
+/** What a request holds of limits. Whatever becomes of it, one of `settle` and `giveBack` is called. */
+export interface HeldLimits {
+  /** The request is over, and used so many tokens. */
+  settle(tokens: number): void;
+  /** The request was not sent: it counts nowhere. */
+  giveBack(): void;
+  /** Adds what is left, as it was when the request took its part, to a flat list of headers. */
+  addHeaders(headers: string[]): void;
+}
+
+/** What a request took of limits, in one step. */
+export class TakenLimits implements HeldLimits {
+  /** How the limits stood when the request took its part, in their order. */
+  readonly standings: readonly Standing[];
   private readonly plan: LimitPlan;
-  private readonly standings: readonly Standing[];
   private readonly hold: Hold;
 
   constructor(
@@ -18,7 +29,15 @@ export class TakenLimits {
     this.hold = hold;
   }
 
-  /** The request is over, and used so many tokens. */
+  get limits(): readonly Limit[] {
+    return this.plan.limits;
+  }
+
+  /** Lets go of some, by index, before the others. What they counted `stays` where the request was sent to what they limit. */
+  release(indexes: readonly number[], stays: boolean): void {
+    this.hold.release(indexes, stays);
+  }
+
   settle(tokens: number): void {
     const used: Used[] = [];
     let index = 0;
@@ -29,12 +48,10 @@ export class TakenLimits {
     this.hold.settle(used);
   }
 
-  /** The request was not sent: it counts nowhere. */
   giveBack(): void {
     this.hold.giveBack();
   }
 
-  /** Adds what is left, as it was when the request took its part, to a flat list of headers. */
   addHeaders(headers: string[]): void {
     addRateLimitHeaders(headers, this.plan.limits, this.standings);
   }

@@ -52,9 +52,12 @@ function count(answered: Answered): Counted {
     case 'rejected':
       return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
     case 'failed':
-      return { tokens: NO_TOKENS, source: 'estimate', completion: 'provider_failed' };
+      return { tokens: NO_TOKENS, source: 'estimate', completion: ofFailed(ending) };
   }
 }
+
+const ofFailed = ({ isLimited }: Extract<Ending, { kind: 'failed' }>): Completion =>
+  isLimited === true ? 'refused' : 'provider_failed';
 
 /** Some clients hang up as soon as they have read the last event: that answer is complete. */
 function ofGone(

@@ -1,7 +1,7 @@
 import { hasReached, type Authenticated, type Read, type Routed } from './exchange/phases.ts';
 import { unavailable } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
-import { likelyTokens } from './likely-tokens.ts';
+import { likelyTokens } from './exchange/likely-tokens.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const NOT_RECORDED =
@@ -41,7 +41,7 @@ function intentOf(routed: Routed): string {
     model: first,
     policy,
     revision: runtime.revision,
-    likelyTokens: likelyTokens(routed),
+    likelyTokens: likelyTokens(routed, first),
     priced: runtime.settings.costTracking,
   });
 }

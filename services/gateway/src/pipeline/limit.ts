@@ -1,14 +1,11 @@
-import type { Misfit } from '@aicp/common/counters/counters';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Limit } from '@aicp/contracts/limits/limit';
-import { beyondLimit, limitReached, policyOf } from '@aicp/contracts/limits/refusal';
-import { addRateLimitHeaders } from '../limits/rate-limit-headers.ts';
 import type { LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
+import { beyond, limitedRequest, reached, refusalBy } from './exchange/limited-request.ts';
 import type { Arrived, Routed } from './exchange/phases.ts';
-import { toRefusal, type Refusal } from './exchange/refusal.ts';
+import type { Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
-import { likelyTokens } from './likely-tokens.ts';
 
 /**
  * Stage: takes what the request asks of all limits that apply, in one step, or refuses it. What it holds is corrected by the stage `settle`,
@@ -77,20 +74,8 @@ export const limitTrial: Stage<'routed', 'routed'> = {
   },
 };
 
-function planOf(phase: Routed): LimitPlan {
-  const { exchange, principal, input, candidates } = phase;
-  const [first] = candidates;
-  const [prompt, answers] = likelyTokens(phase, { isBounded: true });
-  return exchange.gateway.limiter.plan({
-    rateLimits: exchange.runtime.rateLimits,
-    principal,
-    user: input.user,
-    model: first,
-    tokens: prompt + answers,
-    sureTokens: input.maxTokens === undefined ? prompt : prompt + answers,
-    at: exchange.at,
-  });
-}
+const planOf = (phase: Routed): LimitPlan =>
+  phase.exchange.gateway.limiter.plan(limitedRequest(phase, phase.candidates[0]));
 
 /** Refuses a request before its body is read: a limit on concurrent requests leaves no room for it. */
 export function refuseByTurns(phase: Arrived, flow: Refusing, limit: Limit): void {
@@ -104,31 +89,4 @@ function refuse({ exchange }: Arrived, flow: Refusing, refusal: Refusal): void {
   const step = { stage: 'limit', outcome: 'refused', detail };
   exchange.steps.push(policy === undefined ? step : { ...step, policy });
   flow.refuse(refusal);
-}
-
-/** A refusal of what asks for more than a limit ever has: to try again does not help. */
-function beyond({ limits, demands }: LimitPlan): Refusal | undefined {
-  const index = demands.findIndex(({ amount, limit: most }) => amount > most);
-  const one = limits[index];
-  if (!one) return undefined;
-  const refused = beyondLimit(one, demands[index]?.amount ?? 0);
-  return { ...toRefusal(refused, ['x-should-retry', 'false']), policy: policyOf(one) };
-}
-
-/** A refusal by the limit that takes the longest to have room again. */
-function reached({ limits }: LimitPlan, { refusedBy, standings, retryAfterMs }: Misfit): Refusal {
-  const wait = (index: number): number => standings[index]?.resetMs ?? 0;
-  const [last = 0] = [...refusedBy].sort((a, b) => wait(b) - wait(a));
-  const one = limits[last];
-  if (!one) throw new Error('a refusal without a limit');
-  const headers: string[] = [];
-  addRateLimitHeaders(headers, limits, standings);
-  return refusalBy(one, retryAfterMs, headers);
-}
-
-function refusalBy(limit: Limit, retryAfterMs: number, headers: readonly string[] = []): Refusal {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
-  const refused = limitReached(limit, seconds);
-  const after = ['retry-after', String(seconds), ...headers];
-  return { ...toRefusal(refused, after), policy: policyOf(limit) };
 }

@@ -1,5 +1,6 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import fc from 'fast-check';
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
@@ -17,6 +18,7 @@ import type { Arrived, Ending, Routed } from './exchange/phases.ts';
 import { internalError } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
 import { DRY_RUN_STAGES, STAGES } from './index.ts';
+import { principal } from '../testing/request-facts.ts';
 import { Passage } from './passage.ts';
 
 type Run = (phase: Arrived, flow: Flow<Arrived>) => void;
@@ -155,12 +157,15 @@ function dispatched(
     const target = { name: 'default', weight: 1, client, health: health.target(of) };
     return { id, unusable: undefined, maxRetries: 1, concurrentLimit: Infinity, targets: [target] };
   };
+  const none = { policies: [], teams: [], globalRpm: undefined, timeZone: 'UTC' };
+  const rateLimits = new RateLimits(none);
   const exchange = {
     request: { headers: {} },
     requestId: 'r',
     mustEndAt: 60_000,
     note: () => undefined,
     isGone: false,
+    runtime: { rateLimits },
     ...more,
     gateway: {
       clock,
@@ -175,6 +180,7 @@ function dispatched(
   };
   const routed = {
     exchange,
+    principal: principal({ organization: undefined }),
     requestedName: 'm',
     input: { stream: false, promptCharacters: 0, bodyFor: (name: string) => Buffer.from(name) },
     candidates: models.map((id) => ({

@@ -47,7 +47,8 @@ function sendEnding(served: Served): void {
       breakStream(served, ending);
       break;
     case 'failed':
-      sendFailure(served, ending.refusal);
+      if (ending.isLimited) refuse(served, ending.refusal);
+      else sendFailure(served, ending.refusal);
       break;
     case 'gone':
       break;

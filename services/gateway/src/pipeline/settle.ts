@@ -19,13 +19,26 @@ export const settle: Stage<'served', 'served'> = {
     const { exchange, delivery, usage } = phase;
     const { gateway, id } = exchange;
     const status = statusOf(phase);
-    phase.taken?.settle(totalOf(usage.tokens));
+    settleLimits(phase);
     exchange.place?.endTurn();
     gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
     measure(exchange, { status, usage, delivery });
     flow.pass(phase);
   },
 };
+
+/** A request that was sent to nobody counts nowhere. */
+function settleLimits({ taken, delivery, usage }: Served): void {
+  const { modelLimits, attempts } = delivery;
+  if (attempts === 0) {
+    taken?.giveBack();
+    modelLimits?.giveBack();
+  } else {
+    const tokens = totalOf(usage.tokens);
+    taken?.settle(tokens);
+    modelLimits?.settle(tokens);
+  }
+}
 
 /** Records a request that was refused; what it had taken of limits is given back by the stage that took it. One without a known key leaves no record. */
 export function settleRefused(phase: Arrived, { status }: Refusal): void {

@@ -86,6 +86,14 @@ export const action = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ givesBack: fc.nat() }) },
   {
+    weight: 1,
+    arbitrary: fc.record({
+      releases: fc.nat(),
+      indexes: fc.array(fc.nat(4), { maxLength: 3 }),
+      stays: fc.boolean(),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       passes: fc.oneof(fc.nat(9), fc.nat(11_000), fc.nat(70_000), fc.nat(2 * DAY_MS)),
@@ -101,7 +109,7 @@ export class Pair {
   private readonly clock: ManualClock;
   private readonly take: (demands: readonly Demand[]) => Taken | Promise<Taken>;
   private readonly model = new Model();
-  private readonly holds: { hold: Hold; entries: Entry[] }[] = [];
+  private readonly holds: { hold: Hold; entries: (Entry | undefined)[] }[] = [];
   private offset = 0;
 
   constructor(clock: ManualClock, take: (demands: readonly Demand[]) => Taken | Promise<Taken>) {
@@ -113,6 +121,7 @@ export class Pair {
     if ('demands' in one) await this.compare(one.demands);
     else if ('settles' in one) this.settle(one.settles, one.used);
     else if ('givesBack' in one) this.giveBack(one.givesBack);
+    else if ('releases' in one) this.release(one.releases, one.indexes, one.stays);
     else if ('passes' in one) this.clock.pass(one.passes);
     else {
       this.clock.step(one.stepsTo - this.offset);
@@ -164,6 +173,7 @@ export class Pair {
     );
     one.hold.settle(named);
     for (const [index, entry] of one.entries.splice(0).entries()) {
+      if (!entry) continue;
       const isNow = entry.demand.window.kind === 'now';
       const rest = entry.demand.isHeld || isNow ? 0 : entry.counted;
       entry.counted = isNow ? 0 : (used[index] ?? rest);
@@ -174,6 +184,19 @@ export class Pair {
     const one = this.holds[which % (this.holds.length + 1)];
     if (!one) return;
     one.hold.giveBack();
-    for (const entry of one.entries.splice(0)) entry.counted = 0;
+    for (const entry of one.entries.splice(0)) if (entry) entry.counted = 0;
+  }
+
+  private release(which: number, indexes: readonly number[], stays: boolean): void {
+    const one = this.holds[which % (this.holds.length + 1)];
+    if (!one) return;
+    one.hold.release(indexes, stays);
+    for (const index of indexes) {
+      const entry = one.entries[index];
+      if (!entry) continue;
+      one.entries[index] = undefined;
+      const isHeld = entry.demand.isHeld || entry.demand.window.kind === 'now';
+      if (isHeld || !stays) entry.counted = 0;
+    }
   }
 }

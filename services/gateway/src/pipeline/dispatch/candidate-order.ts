@@ -75,6 +75,14 @@ export class CandidateOrder {
     return isFull(provider) ? undefined : this.targetOf(provider);
   }
 
+  /** Whether its provider may be asked now; else it is passed over. */
+  hasRoom(model: RuntimeModel): boolean {
+    if (!isFull(model.provider)) return true;
+    this.hasFull = true;
+    this.onPassedOver(model, FULL);
+    return false;
+  }
+
   /** The provider failed this request, with whatever credential. */
   providerFailed({ model }: Choice): void {
     (this.failed ??= []).push(model.provider);
@@ -97,11 +105,7 @@ export class CandidateOrder {
       this.onPassedOver(model, { kind: 'unusable', detail: unusable });
       return undefined;
     }
-    if (isFull(provider)) {
-      this.hasFull = true;
-      this.onPassedOver(model, FULL);
-      return undefined;
-    }
+    if (!this.hasRoom(model)) return undefined;
     const target = this.targetOf(provider);
     if (!target) this.keepForLast(model);
     return target;

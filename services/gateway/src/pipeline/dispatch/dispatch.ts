@@ -1,18 +1,16 @@
 import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
-import type { Deadline } from '../exchange/deadlines.ts';
 import { type Exchange, traceOf } from '../exchange/exchange.ts';
 import { Delivery, type Answered, type Routed, type Ending } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 import { internalError } from '../exchange/refusal.ts';
 import { Attempt, type AttemptOwner } from './attempt.ts';
 import { CandidateOrder, type Choice } from './candidate-order.ts';
+import { HedgeTimer } from './hedge-timer.ts';
+import { ModelLimits } from './model-limits.ts';
 import { Retries } from './retries.ts';
+import { namesOthers, Setbacks } from './setbacks.ts';
 import { tellFailure } from './tell-failure.ts';
-import { blameOf, refusalOf, type Failure } from '../exchange/failure.ts';
-
-/** Of a request whose time is over before anybody is asked: its body came too slowly. */
-const OUT_OF_TIME: Failure = { kind: 'timeout', detail: 'the time of the request is over' };
-const ALL_FULL: Failure = { kind: 'full', detail: 'the providers are asked as much as they may' };
+import { blameOf, type Failure } from '../exchange/failure.ts';
 
 /**
  * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
@@ -28,12 +26,6 @@ export const dispatch: Stage<'routed', 'answered'> = {
   },
 };
 
-/** A refusal by a provider, of which nothing is known yet but that others may not refuse. */
-interface Rejection {
-  readonly ending: Ending;
-  readonly by: Choice;
-}
-
 class Dispatch implements AttemptOwner {
   private readonly exchange: Exchange;
   private readonly routed: Routed;
@@ -45,14 +37,10 @@ class Dispatch implements AttemptOwner {
   private attempt: Attempt | undefined;
   /** A second one beside it, where it brought nothing for a while. */
   private hedge: Attempt | undefined;
-  private hedgeDue: Deadline | undefined;
-  private hasHedged = false;
+  private hedging: HedgeTimer | undefined;
   private waiting: AbortController | undefined;
-  private lastFailure: Failure | undefined;
-  /** The first refusal for which others were asked instead. */
-  private rejection: Rejection | undefined;
-  /** Whose providers refused the request. */
-  private rejecting: readonly RuntimeModel[] = [];
+  private modelLimits: ModelLimits | undefined;
+  private readonly setbacks = new Setbacks();
   private isOver = false;
 
   constructor(routed: Routed, flow: Flow<Answered>) {
@@ -95,11 +83,11 @@ class Dispatch implements AttemptOwner {
   failed(attempt: Attempt, failure: Failure): void {
     if (this.isOver) return;
     this.forget(attempt);
-    this.lastFailure = failure;
+    this.setbacks.failure = failure;
     tellFailure(this.exchange, attempt.model, failure);
     if (blameOf(failure.kind) === 'credential') this.order.credentialFailed(attempt);
     else this.order.providerFailed(attempt);
-    if (this.attempt) return;
+    if (this.attempt || this.modelLimits?.isAsking) return;
     this.contained(() => {
       this.goOn(attempt, failure);
     });
@@ -124,19 +112,31 @@ class Dispatch implements AttemptOwner {
     const choice = isLate ? undefined : this.order.next();
     if (choice) {
       choice.target.health.provider.retries.earn();
+      this.offer(choice);
+      return;
+    }
+    const { setbacks, order, routed, modelLimits } = this;
+    if (setbacks.rejection) this.deliverBy(setbacks.rejection.by);
+    const limited = modelLimits?.refusal;
+    const why = { isLate, isFull: order.isFull, limited };
+    this.finish(setbacks.ending(routed.requestedName, why));
+  }
+
+  /** Sends it once it holds its part of the model's limits; where they refuse, another is asked. The limits of the first candidate were taken before. */
+  private offer(choice: Choice): void {
+    const { model } = choice;
+    if (!this.modelLimits && model === this.routed.candidates[0]) {
       this.send(choice);
       return;
     }
-    const { rejection } = this;
-    if (rejection) {
-      this.deliverBy(rejection.by);
-      this.finish(rejection.ending);
-      return;
-    }
-    const full = this.order.isFull ? ALL_FULL : undefined;
-    const why = this.lastFailure ?? (isLate ? OUT_OF_TIME : full);
-    const refusal = refusalOf(why, this.routed.requestedName);
-    this.finish({ kind: 'failed', refusal });
+    this.modelLimits ??= ModelLimits.beyondFirst(this.delivery);
+    this.modelLimits.take(model, (isTaken) => {
+      this.contained(() => {
+        if (isTaken && this.order.hasRoom(model)) this.send(choice);
+        else if (this.attempt) this.offerBeside(this.attempt);
+        else this.next();
+      });
+    });
   }
 
   /** What is left of the request's time. */
@@ -150,8 +150,11 @@ class Dispatch implements AttemptOwner {
     this.deliverBy(choice);
     delivery.attempts += 1;
     delivery.sentAt ??= this.exchange.gateway.clock.monotonic();
-    if (this.attempt) this.hedge = attempt;
-    else this.attempt = attempt;
+    if (this.attempt) {
+      this.hedge = attempt;
+      this.exchange.note('dispatch', 'hedged', choice.model.id);
+    } else this.attempt = attempt;
+    this.modelLimits?.keep(this.attempt, this.hedge);
     this.expectFirstByte(choice.model.provider);
     const { input } = this.routed;
     attempt.begin({
@@ -162,25 +165,27 @@ class Dispatch implements AttemptOwner {
     });
   }
 
-  /** Where the provider says so, another is asked as well once it has brought nothing for a while. */
   private expectFirstByte({ hedgeAfterMs }: RuntimeProvider): void {
-    if (hedgeAfterMs === undefined || this.hasHedged) return;
-    const { deadlines, clock } = this.exchange.gateway;
-    this.hedgeDue = deadlines.add(clock.monotonic() + hedgeAfterMs, () => {
+    if (hedgeAfterMs === undefined) return;
+    this.hedging ??= new HedgeTimer(this.exchange.gateway, () => {
       this.contained(() => {
         this.beginHedge();
       });
     });
+    this.hedging.start(hedgeAfterMs);
   }
 
+  /** Asks another as well. */
   private beginHedge(): void {
     const { attempt, isOver } = this;
     if (!attempt || isOver || !attempt.target.health.provider.retries.take()) return;
-    this.hasHedged = true;
-    const choice = this.order.beside(attempt.model);
-    if (!choice) return;
-    this.exchange.note('dispatch', 'hedged', choice.model.id);
-    this.send(choice);
+    this.hedging?.use();
+    this.offerBeside(attempt);
+  }
+
+  private offerBeside({ model }: Choice): void {
+    const choice = this.order.beside(model);
+    if (choice) this.offer(choice);
   }
 
   /** The answer of this attempt is the request's; what runs beside it is cancelled. */
@@ -188,21 +193,18 @@ class Dispatch implements AttemptOwner {
     const other = this.attempt === attempt ? this.hedge : this.attempt;
     this.attempt = attempt;
     this.hedge = undefined;
-    this.expectNoHedge();
+    this.hedging?.stop();
     this.deliverBy(attempt);
     other?.cancel();
+    this.modelLimits?.keep(attempt);
   }
 
   /** It is over, and what runs beside it, if anything, is the only one. */
   private forget(attempt: Attempt): void {
     if (this.attempt === attempt) this.attempt = this.hedge;
     this.hedge = undefined;
-    this.expectNoHedge();
-  }
-
-  private expectNoHedge(): void {
-    if (this.hedgeDue) this.exchange.gateway.deadlines.remove(this.hedgeDue);
-    this.hedgeDue = undefined;
+    this.hedging?.stop();
+    if (this.attempt) this.modelLimits?.keep(this.attempt);
   }
 
   private deliverBy({ model, target }: Choice): void {
@@ -216,15 +218,12 @@ class Dispatch implements AttemptOwner {
     if (ending.kind !== 'rejected' || !namesOthers(model)) return false;
     const reason = this.exchange.protocol.refusalReason(ending.body, ending.status);
     if (!reason) return false;
-    this.rejecting = [...this.rejecting, model];
-    const instead = this.routed
-      .instead(model, reason)
-      .filter((one) => !this.rejecting.includes(one));
+    const instead = this.setbacks.othersThan(model, this.routed.instead(model, reason));
     if (instead.length === 0) return false;
     this.choose(attempt);
     this.attempt = undefined;
     this.exchange.note('dispatch', reason, model.id);
-    this.rejection ??= { ending, by: { model, target } };
+    this.setbacks.rejection ??= { ending, by: { model, target } };
     this.order = this.orderOf(instead);
     this.contained(() => {
       this.next();
@@ -269,11 +268,12 @@ class Dispatch implements AttemptOwner {
   private finish(ending: Ending): void {
     if (this.isOver) return;
     this.isOver = true;
-    this.expectNoHedge();
+    this.hedging?.stop();
     this.exchange.onGone = undefined;
-    const { routed, delivery } = this;
+    const { routed, delivery, modelLimits } = this;
+    modelLimits?.keep(delivery);
     this.exchange.note('dispatch', ending.kind, delivery.model?.id);
-    this.flow.pass({ ...routed, phase: 'answered', delivery, ending });
+    this.flow.pass({ ...routed, phase: 'answered', delivery, ending }, modelLimits?.undo);
   }
 
   /** Does what no stage waits for any more: what it throws ends this request, and no other. */
@@ -293,6 +293,3 @@ class Dispatch implements AttemptOwner {
     this.finish({ kind: 'failed', refusal: internalError() });
   }
 }
-
-const namesOthers = ({ fallbacksFor }: RuntimeModel): boolean =>
-  fallbacksFor.context_window.length > 0 || fallbacksFor.content_policy.length > 0;

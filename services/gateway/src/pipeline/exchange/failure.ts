@@ -15,7 +15,7 @@ import {
 
 /** Why an attempt came to nothing, before the client had a byte. */
 export interface Failure {
-  readonly kind: Exclude<FailureKind, 'broken'> | 'unusable' | 'open' | 'full';
+  readonly kind: Exclude<FailureKind, 'broken'> | 'unusable' | 'open' | 'full' | 'limited';
   /** For people. */
   readonly detail: string;
   /** Milliseconds that the provider asked to wait; infinite where it is not known how long. */

@@ -5,7 +5,7 @@ import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
-import type { TakenLimits } from '../../limits/taken-limits.ts';
+import type { HeldLimits, TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { Exchange } from './exchange.ts';
@@ -78,6 +78,8 @@ export class Delivery {
   /** By which credential. */
   target: RuntimeTarget | undefined;
   attempts = 0;
+  /** What it holds of the limits of models, once it went beyond its first candidate. */
+  modelLimits: HeldLimits | undefined;
   /** When the first attempt was sent. These are monotonic milliseconds, undefined while it has not happened. */
   sentAt: number | undefined;
   /** When the client got the first byte of a stream. */
@@ -141,4 +143,9 @@ export type Ending =
       readonly isOurs: boolean;
     }
   /** Nobody answered, and the client has not had a byte. */
-  | { readonly kind: 'failed'; readonly refusal: Refusal };
+  | {
+      readonly kind: 'failed';
+      readonly refusal: Refusal;
+      /** Whether a limit refused it before anybody was asked. */
+      readonly isLimited?: boolean;
+    };

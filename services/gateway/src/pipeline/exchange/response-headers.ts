@@ -23,7 +23,7 @@ export function addAnswerHeaders(
     if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
   }
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
-  routed.taken?.addHeaders(headers);
+  (delivery.modelLimits ?? routed.taken)?.addHeaders(headers);
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;

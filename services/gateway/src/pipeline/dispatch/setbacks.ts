@@ -1,0 +1,57 @@
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import { refusalOf, type Failure } from '../exchange/failure.ts';
+import type { Ending } from '../exchange/phases.ts';
+import type { Refusal } from '../exchange/refusal.ts';
+import type { Choice } from './candidate-order.ts';
+
+/** Of a request whose time is over before anybody is asked: its body came too slowly. */
+const OUT_OF_TIME: Failure = { kind: 'timeout', detail: 'the time of the request is over' };
+const ALL_FULL: Failure = { kind: 'full', detail: 'the providers are asked as much as they may' };
+
+/** A refusal by a provider, of which nothing is known yet but that others may not refuse. */
+interface Rejection {
+  readonly ending: Ending;
+  readonly by: Choice;
+}
+
+/** What kept the request from those who were not asked. */
+interface Obstacles {
+  /** Its time is over. */
+  readonly isLate: boolean;
+  /** A provider has as many requests under way as it may. */
+  readonly isFull: boolean;
+  /** The limit of a model. */
+  readonly limited: Refusal | undefined;
+}
+
+/** Whether a model says who is asked where its provider refuses a request. */
+export const namesOthers = ({ fallbacksFor }: RuntimeModel): boolean =>
+  fallbacksFor.context_window.length > 0 || fallbacksFor.content_policy.length > 0;
+
+/** What stood between a request and its answer so far. It is what the client is told where nobody is left who could be asked. */
+export class Setbacks {
+  /** The last attempt that failed. */
+  failure: Failure | undefined;
+  /** The first refusal for which others were asked instead. */
+  rejection: Rejection | undefined;
+  /** Whose providers refused the request. */
+  private readonly rejecting: RuntimeModel[] = [];
+
+  /** A model's provider refused the request: those of the others whose providers did not. */
+  othersThan(model: RuntimeModel, others: readonly RuntimeModel[]): readonly RuntimeModel[] {
+    this.rejecting.push(model);
+    return others.filter((one) => !this.rejecting.includes(one));
+  }
+
+  /** How the request ends: with the refusal of a provider, with its failure, or where nobody was asked, with what a limit says. */
+  ending(requestedName: string, { isLate, isFull, limited }: Obstacles): Ending {
+    const { rejection, failure } = this;
+    if (rejection) return rejection.ending;
+    if (!failure && !isLate && limited) {
+      return { kind: 'failed', refusal: limited, isLimited: true };
+    }
+    const full = isFull ? ALL_FULL : undefined;
+    const why = failure ?? (isLate ? OUT_OF_TIME : full);
+    return { kind: 'failed', refusal: refusalOf(why, requestedName) };
+  }
+}

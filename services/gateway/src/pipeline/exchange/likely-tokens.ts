@@ -1,0 +1,27 @@
+import { MOST_ANSWERS } from '../../usage/token-limits.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import type { Routed } from './phases.ts';
+
+const NO_TOKENS = [0, 0] as const;
+
+/**
+ * The tokens that a request is likely to take of a model: of its prompt, and of all its answers. An answer has as many
+ * as the client allows, or else what this model usually gives.
+ */
+export function likelyTokens(
+  { exchange, input }: Routed,
+  model: RuntimeModel | undefined,
+  { isBounded = false }: { readonly isBounded?: boolean } = {},
+): readonly [input: number, output: number] {
+  if (!model) return NO_TOKENS;
+  const { estimator } = exchange.gateway;
+  const { maxTokens, promptCharacters, answers = 1 } = input;
+  const { limits } = model;
+  const most = Math.min(maxTokens ?? Infinity, limits.answer);
+  const answer =
+    isBounded && maxTokens !== undefined ? most : estimator.expectedAnswer(model.name, most);
+  return [
+    Math.min(estimator.tokensOf(model.name, promptCharacters), limits.input),
+    Math.min(Math.ceil(answer) * Math.min(answers, MOST_ANSWERS), limits.output),
+  ];
+}
