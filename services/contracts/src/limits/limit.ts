@@ -33,6 +33,10 @@ export interface Limit {
 export const isOfTokens = ({ measure }: Pick<Limit, 'measure'>): boolean =>
   measure === 'tokens' || measure === 'tokens-day';
 
+/** Whether requests of several organizations count together there. */
+export const isSharedByAll = ({ subject }: Pick<Limit, 'subject'>): boolean =>
+  subject === 'global' || subject.startsWith('model/');
+
 /** Of several limits on the same counter, the tightest; of equal ones, the first. */
 export function tightest(limits: readonly Limit[]): readonly Limit[] {
   const byCounter = new Map<string, Limit>();

@@ -73,6 +73,34 @@ describe('what a request holds', () => {
     expect((await ask(gateway)).status).toBe(200);
   });
 
+  it('is of what all share no more than what passed, where an organization’s provider says what it likes', async () => {
+    const usage = { prompt_tokens: 5, completion_tokens: 90_000 };
+    await using vendor = await startScriptedProvider((response) => {
+      answerJson(response, completion('hello', usage));
+    });
+    const acme = { organization: 'acme' };
+    await using gateway = await startLimited({
+      providers: [provider('vendor', { baseUrl: vendor.url, ...acme })],
+      models: [model('small', 'vendor', { name: 'acme-small', ...acme })],
+      keys: [key('alice', acme)],
+      rateLimits: [
+        rateLimit('all', { scope: 'global', tpm: 1_000_000 }),
+        rateLimit('own', { scope: 'global', tpm: 10_000_000, ...acme }),
+      ],
+    });
+    for (const _ of [1, 2, 3, 4]) await ask(gateway);
+    await usageOf(gateway, 4);
+    const perRequest = (await counted(gateway, 'global:tokens')) / 4;
+    expect(perRequest).toBeGreaterThan(100);
+    expect(perRequest).toBeLessThan(4 * 200);
+    expect(await counted(gateway, 'organization/acme:tokens')).toBe(4 * 90_005);
+    await ask(gateway, { max_tokens: 30_000 });
+    await usageOf(gateway, 5);
+    const counts = (await counted(gateway, 'global:tokens')) - 4 * perRequest;
+    expect(counts).toBeGreaterThanOrEqual(30_000);
+    expect(counts).toBeLessThan(30_100);
+  });
+
   const outcomes: Record<string, Script> = {
     answers: (response) => {
       answerJson(response, completion('Hello'));

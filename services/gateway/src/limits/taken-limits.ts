@@ -1,12 +1,12 @@
 import type { Hold, Standing, Used } from '@aicp/common/counters/counters';
-import { isOfTokens, type Limit } from '@aicp/contracts/limits/limit';
+import { isOfTokens, isSharedByAll, type Limit } from '@aicp/contracts/limits/limit';
 import { addRateLimitHeaders } from './rate-limit-headers.ts';
 import type { LimitPlan } from './limiter.ts';
 
 /** What a request holds of limits. Whatever becomes of it, one of `settle` and `giveBack` is called. */
 export interface HeldLimits {
-  /** The request is over, and used so many tokens. */
-  settle(tokens: number): void;
+  /** The request is over, and used so many tokens. Of what organizations share it counts `most` of them, or what it reserved if that is more. */
+  settle(tokens: number, most: number): void;
   /** The request was not sent: it counts nowhere. */
   giveBack(): void;
   /** Adds what is left, as it was when the request took its part, to a flat list of headers. */
@@ -38,11 +38,18 @@ export class TakenLimits implements HeldLimits {
     this.hold.release(indexes, stays);
   }
 
-  settle(tokens: number): void {
+  settle(tokens: number, most: number): void {
     const used: Used[] = [];
     let index = 0;
     for (const limit of this.plan.limits) {
-      if (isOfTokens(limit)) used.push({ index, amount: tokens });
+      if (isOfTokens(limit)) {
+        const isBounded = tokens > most && isSharedByAll(limit);
+        const reserved = this.plan.demands[index]?.amount ?? 0;
+        used.push({
+          index,
+          amount: isBounded ? Math.min(tokens, Math.max(reserved, most)) : tokens,
+        });
+      }
       index += 1;
     }
     this.hold.settle(used);

@@ -3,6 +3,7 @@ import type { AnswerPart } from '../protocols/protocol.ts';
 import { costOf } from '../usage/cost.ts';
 import { isBelievable } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
+import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 
@@ -98,7 +99,7 @@ function believes({ exchange, delivery }: Answered, tokens: TokenBuckets): boole
 }
 
 function learned(
-  { exchange, delivery, input }: Answered,
+  { exchange, delivery, input, ending }: Answered,
   tokens: TokenBuckets,
   characters: number,
   completion: Completion,
@@ -108,7 +109,8 @@ function learned(
   if (model && completion === 'complete') {
     const prompt = tokens.input + tokens.cached_input + tokens.cache_write;
     estimator.learnText(model.name, input.promptCharacters, prompt);
-    estimator.learnAnswer(model.name, characters, tokens.output);
+    const most = mostTokens(model, ending, 0);
+    estimator.learnAnswer(model.name, characters, Math.min(tokens.output, most));
   }
   return { tokens, source: 'provider', completion };
 }

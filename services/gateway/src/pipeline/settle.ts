@@ -3,6 +3,7 @@ import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import { NO_USAGE, totalOf, type Usage } from '../usage/usage.ts';
+import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
@@ -28,15 +29,16 @@ export const settle: Stage<'served', 'served'> = {
 };
 
 /** A request that was sent to nobody counts nowhere. */
-function settleLimits({ taken, delivery, usage }: Served): void {
+function settleLimits({ taken, delivery, usage, input, ending }: Served): void {
   const { modelLimits, attempts } = delivery;
   if (attempts === 0) {
     taken?.giveBack();
     modelLimits?.giveBack();
   } else {
     const tokens = totalOf(usage.tokens);
-    taken?.settle(tokens);
-    modelLimits?.settle(tokens);
+    const most = mostTokens(delivery.model, ending, input.promptCharacters);
+    taken?.settle(tokens, most);
+    modelLimits?.settle(tokens, most);
   }
 }
 

@@ -97,8 +97,8 @@ export class ModelLimits implements HeldLimits {
     for (const part of this.parts) part.isSent = true;
   }
 
-  settle(tokens: number): void {
-    for (const taken of this.further) taken.settle(tokens);
+  settle(tokens: number, most: number): void {
+    for (const taken of this.further) taken.settle(tokens, most);
   }
 
   /** For a stage after this one that refuses the request. */
