@@ -1,10 +1,19 @@
+import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { clientOf, saying } from '../testing/clients.ts';
-import { key, model, rateLimit, simulated, type Fragments } from '../testing/fragments.ts';
+import { clientOf, rawRequest, saying } from '../testing/clients.ts';
+import {
+  key,
+  model,
+  provider,
+  rateLimit,
+  simulated,
+  type Fragments,
+} from '../testing/fragments.ts';
 import { counted } from '../testing/limited-gateway.ts';
 import { chatHead, statusOf } from '../testing/raw-peer.ts';
+import { answerJson, completion, startScriptedProvider } from '../testing/scripted-provider.ts';
 import { startTestGateway, testConfig, type TestGateway } from '../testing/start-test-gateway.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
@@ -59,9 +68,9 @@ const inFlight = (gateway: TestGateway): Promise<number> =>
 const refusedOf = (senders: readonly Sender[]): Sender[] =>
   senders.filter(({ heard }) => heard.endsWith('}'));
 
-async function serves(gateway: TestGateway, secret: string): Promise<boolean> {
+async function serves(gateway: TestGateway, secret: string, model = 'small'): Promise<boolean> {
   const client = clientOf(gateway, secret);
-  return await client.chat.completions.create({ model: 'small', messages: saying('hi') }).then(
+  return await client.chat.completions.create({ model, messages: saying('hi') }).then(
     () => true,
     () => false,
   );
@@ -132,6 +141,35 @@ it('reads no more bodies of a key at once than its limit on concurrent requests 
   expect(await counted(gateway, 'key/acme/alice:concurrent', 'now')).toBe(0);
   for (const round of [1, 2, 3, 4, 5])
     expect(await serves(gateway, 'sk-alice'), `${round}`).toBe(true);
+});
+
+it('counts a request no longer that is settled, although its answer waits behind another one', async () => {
+  const waiting: ServerResponse[] = [];
+  await using upstream = await startScriptedProvider((response) => waiting.push(response));
+  await using gateway = await start({
+    providers: [provider('only', { baseUrl: upstream.url })],
+    models: [model('main', 'only')],
+    rateLimits: [rateLimit('two-each', { concurrent: 2 })],
+  });
+  const twice = connect(gateway.running.port, '127.0.0.1');
+  twice.write(rawRequest({}).replace('connection: close\r\n', '').repeat(2));
+  const [, second] = await waitFor(() => (waiting.length === 2 ? waiting.splice(0) : undefined));
+  expect(await serves(gateway, 'sk-alice')).toBe(false);
+  if (second) answerJson(second, completion('second'));
+  await waitFor(async () => (await counted(gateway, 'key/acme/alice:concurrent', 'now')) === 1);
+  const third = serves(gateway, 'sk-alice', 'main');
+  answerJson(await waitFor(() => waiting.pop()), completion('third'));
+  expect(await third).toBe(true);
+  twice.destroy();
+});
+
+it('cuts a client that it turned away for its share and that sends on and on', async () => {
+  await using gateway = await start({ rateLimits: [rateLimit('one-each', { concurrent: 1 })] });
+  const first = stall(gateway);
+  await waitFor(async () => (await inFlight(gateway)) === 1);
+  const refused = stall(gateway, { length: 4 * MIB, body: ' '.repeat(2 * MIB) });
+  await waitFor(() => refused.socket.destroyed);
+  first.socket.destroy();
 });
 
 it('keeps no slot for those whose key is not good, while their bodies are still to come', async () => {
