@@ -67,6 +67,20 @@ describe('a check of the limits', () => {
     expect(never.body).toMatchObject({ allowed: false, retry_after_seconds: null });
   });
 
+  it('reads the count of a user’s keys, and of a user without keys the one of requests that claim it', async () => {
+    await aicp.put('RateLimitPolicy', 'users', { scope: 'user', rpmLimit: 4 });
+    await aicp.somebody('member', { organizationId: 'acme', userId: 'carol' });
+    const left = async (user: string) =>
+      (await root.post(CHECK, { scope: 'user', scope_value: user })).body['remaining'];
+    await aicp.until(async () => (await left('carol')) === 4);
+    counters.load([
+      demand('user/acme/carol:requests', 1),
+      demand('claimed/acme/as:carol:requests', 4),
+      demand('claimed//as:dave:requests', 2),
+    ]);
+    expect([await left('carol'), await left('dave')]).toEqual([3, 2]);
+  });
+
   it('is for what the caller may see', async () => {
     const { client } = await aicp.somebody('org_admin', { organizationId: 'rival' });
     const status = async (body: object) => (await client.post(CHECK, body)).status;

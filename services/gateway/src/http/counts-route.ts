@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Counters } from '@aicp/common/counters/counters';
 import { countsQuestion } from '@aicp/contracts/limits/counts-question';
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { RequestHandler } from 'express';
 import { KEY_CHALLENGE, keyNotKnown } from '@aicp/contracts/routing/key-refusal';
+import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { badRequest, toRefusal } from '../pipeline/exchange/refusal.ts';
 import { sendJson } from '../pipeline/respond.ts';
 import { requestIdHeader, sendRefusal } from './send-refusal.ts';
@@ -12,15 +12,17 @@ import { requestIdHeader, sendRefusal } from './send-refusal.ts';
 /** Bytes of a question. */
 const LONGEST = 65_536;
 
+type Counting = Pick<Gateway, 'limiter' | 'runtime' | 'clock'>;
+
 /** `POST /internal/counts`: how the counters stand that somebody names who knows the token. It takes nothing of them. */
 export const countsRoute =
-  (counters: Pick<Counters, 'peek'>, token: string): RequestHandler =>
+  (gateway: Counting, token: string): RequestHandler =>
   (request, response, next) => {
     if (!isHolder(request, token)) {
       sendRefusal(request, response, toRefusal(keyNotKnown(), KEY_CHALLENGE));
       return;
     }
-    answerOf(request, counters).then((body) => {
+    answerOf(request, gateway).then((body) => {
       if (body) sendJson(response, 200, body, requestIdHeader(request));
       else sendRefusal(request, response, badRequest('The body is no question about counters.'));
     }, next);
@@ -28,10 +30,12 @@ export const countsRoute =
 
 async function answerOf(
   request: IncomingMessage,
-  counters: Pick<Counters, 'peek'>,
+  { limiter, runtime, clock }: Counting,
 ): Promise<Buffer | undefined> {
   const question = countsQuestion.safeParse(parseJson(await textOf(request))).data;
-  return question && Buffer.from(JSON.stringify(await counters.peek(question.demands)));
+  if (!question) return undefined;
+  const [, dayStarts = 0] = runtime()?.rateLimits.days.around(clock.now()) ?? [];
+  return Buffer.from(JSON.stringify(await limiter.peekNamed(question.demands, dayStarts)));
 }
 
 /** The text of the body; empty where it is too long. */

@@ -79,13 +79,13 @@ export async function serve(options: {
 /** Who knows the token of the file may ask how the limits stand. */
 async function countsOf({
   config: { countsTokenFile: file },
-  counters,
+  gateway,
 }: {
   readonly config: GatewayConfig;
-  readonly counters: Counters;
+  readonly gateway: Gateway;
 }): Promise<RequestHandler | undefined> {
   if (file === undefined) return undefined;
-  return countsRoute(counters, (await readFile(file, 'utf8')).trim());
+  return countsRoute(gateway, (await readFile(file, 'utf8')).trim());
 }
 
 /** Opens the API's port, with TLS where there is a certificate; a renewed one is taken up until the signal aborts. */

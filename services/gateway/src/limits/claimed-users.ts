@@ -11,17 +11,45 @@ interface Day {
   readonly users: Set<string>;
 }
 
-/** Names for the users that requests claim. Whoever claims a new one with each request makes a bounded number of counters. */
+/** A user whom a request names, and who is counted if it is taken. */
+export interface Claim {
+  readonly user: string;
+  /** What is counted in place of the user's name. */
+  readonly name: string;
+  readonly organization: string | undefined;
+  /** When the day began, ms since 1970. */
+  readonly dayStarts: number;
+}
+
+/** Of a counter, as it is named where each user has one. */
+const CLAIMED = /^claimed\/([^/]*)\/as:(.*):([^:]+)$/s;
+const NOBODY: ReadonlySet<string> = new Set();
+
+/**
+ * Names for the users that requests claim. Whoever claims a new one with each request makes a bounded number of counters. A name is taken up by a
+ * request that was taken, and by no other: who is refused, or only asks, puts nobody out of a count.
+ */
 export class ClaimedUsers {
   private readonly days = new Map<string, Day>();
 
   /** What a user is counted as on the day that began at `dayStarts` (milliseconds since 1970). */
   nameOf(user: string, organization: string | undefined, dayStarts: number): string {
-    const users = this.usersOf(organization ?? '', dayStarts);
-    if (users.has(user)) return claimedName(user);
-    if (users.size >= OWN_COUNTS) return sharedName(user);
-    users.add(user);
-    return claimedName(user);
+    const day = this.days.get(organization ?? '');
+    const users = day?.starts === dayStarts ? day.users : NOBODY;
+    const isOwn = users.has(user) || users.size < OWN_COUNTS;
+    return isOwn ? claimedName(user) : sharedName(user);
+  }
+
+  /** A request of that user was taken. Those that were under way when the last count of its own was given have one, too. */
+  keep({ user, name, organization, dayStarts }: Claim): void {
+    if (name === claimedName(user)) this.usersOf(organization ?? '', dayStarts).add(user);
+  }
+
+  /** The counter that a request uses of which somebody knows the user alone. Others are answered as they are. */
+  counterOf(counter: string, dayStarts: number): string {
+    const [, organization = '', user = '', measure = ''] = CLAIMED.exec(counter) ?? [];
+    if (measure === '') return counter;
+    return `claimed/${organization}/${this.nameOf(user, organization, dayStarts)}:${measure}`;
   }
 
   private usersOf(organization: string, starts: number): Set<string> {

@@ -3,7 +3,7 @@ import { demandsOf, type Demand } from '@aicp/contracts/limits/demands';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitedModel, RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
-import { ClaimedUsers } from './claimed-users.ts';
+import { ClaimedUsers, type Claim } from './claimed-users.ts';
 
 /** A request, as far as limits go by it. */
 export interface LimitedRequest {
@@ -25,6 +25,8 @@ export interface LimitedRequest {
 export interface LimitPlan {
   readonly limits: readonly Limit[];
   readonly demands: readonly Demand[];
+  /** The user whom the request names, where that one is counted. */
+  readonly claim?: Claim | undefined;
 }
 
 const NOTHING: LimitPlan = { limits: [], demands: [] };
@@ -40,20 +42,43 @@ export class Limiter {
 
   /** What applies to a request; empty where nothing does. */
   plan(request: LimitedRequest): LimitPlan {
-    const limits = this.limitsOf(request);
-    return limits.length === 0 ? NOTHING : this.planOf(limits, request);
+    const claim = this.claimOf(request);
+    const limits = this.limitsOf(request, claim);
+    return limits.length === 0 ? NOTHING : this.planOf(limits, request, claim);
   }
 
   /** The same of these limits alone. */
-  planOf(limits: readonly Limit[], request: LimitedRequest): LimitPlan {
+  planOf(limits: readonly Limit[], request: LimitedRequest, claim?: Claim): LimitPlan {
     const { tokens, sureTokens, at, rateLimits } = request;
     const { days } = rateLimits;
-    return { limits, demands: demandsOf(limits, { tokens, sureTokens, at, days }) };
+    const demands = demandsOf(limits, { tokens, sureTokens, at, days });
+    return { limits, demands, claim };
   }
 
   /** Takes all of it or nothing. Calls back in the same turn where nobody else has to be asked. */
-  take({ demands }: LimitPlan, done: (taken: Taken) => void): void {
-    this.counters.take(demands, done);
+  take(plan: LimitPlan, done: (taken: Taken) => void): void {
+    if (!plan.claim) this.counters.take(plan.demands, done);
+    else {
+      this.counters.take(plan.demands, (taken) => {
+        if (taken.isTaken) this.taken(plan);
+        done(taken);
+      });
+    }
+  }
+
+  /** A request was taken, now or by a process before this one. */
+  taken({ claim }: LimitPlan): void {
+    if (claim) this.claimed.keep(claim);
+  }
+
+  /** How counters stand that somebody names who knows users by their names alone. `dayStarts`: when the day began, ms since 1970. */
+  peekNamed(demands: readonly Demand[], dayStarts: number): Promise<Misfit> {
+    return this.counters.peek(
+      demands.map((demand) => ({
+        ...demand,
+        counter: this.claimed.counterOf(demand.counter, dayStarts),
+      })),
+    );
   }
 
   /** What `take` would say. */
@@ -66,22 +91,25 @@ export class Limiter {
     return demands.length === 0 ? undefined : this.counters.glance?.(demands);
   }
 
-  private limitsOf(request: LimitedRequest): readonly Limit[] {
+  private limitsOf(request: LimitedRequest, claim: Claim | undefined): readonly Limit[] {
     const { rateLimits, principal, model } = request;
     const { organization } = principal;
     const ofKey = rateLimits.of(principal);
     const ofModel = model ? rateLimits.ofModel(model, organization) : NOTHING.limits;
-    const ofUser = this.ofClaimedUser(request);
+    const ofUser = claim
+      ? rateLimits.ofClaimedUser(claim.user, claim.name, organization)
+      : NOTHING.limits;
     if (ofModel.length === 0 && ofUser.length === 0) return ofKey;
     return [...ofKey, ...ofModel, ...ofUser];
   }
 
   /** A key's own user counts with the key. */
-  private ofClaimedUser({ rateLimits, principal, user, at }: LimitedRequest): readonly Limit[] {
+  private claimOf({ rateLimits, principal, user, at }: LimitedRequest): Claim | undefined {
     const { organization } = principal;
-    if (user === undefined || user === '' || principal.user !== undefined) return NOTHING.limits;
-    if (!rateLimits.countsUser(user, organization)) return NOTHING.limits;
-    const name = this.claimed.nameOf(user, organization, rateLimits.days.around(at)[1] ?? 0);
-    return rateLimits.ofClaimedUser(user, name, organization);
+    if (user === undefined || user === '' || principal.user !== undefined) return undefined;
+    if (!rateLimits.countsUser(user, organization)) return undefined;
+    const dayStarts = rateLimits.days.around(at)[1] ?? 0;
+    const name = this.claimed.nameOf(user, organization, dayStarts);
+    return { user, name, organization, dayStarts };
   }
 }

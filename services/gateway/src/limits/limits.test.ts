@@ -16,7 +16,14 @@ import { durationOf } from './rate-limit-headers.ts';
 
 describe('users whom only requests name', () => {
   const names = (users: ClaimedUsers, organization: string, count: number, day = 0) =>
-    new Set(Array.from({ length: count }, (_, n) => users.nameOf(`u${n}`, organization, day)));
+    new Set(
+      Array.from({ length: count }, (_, n) => {
+        const [user, dayStarts] = [`u${n}`, day];
+        const name = users.nameOf(user, organization, dayStarts);
+        users.keep({ user, name, organization, dayStarts });
+        return name;
+      }),
+    );
 
   it('have a bounded number of counts: a count each at first, and shared ones then', () => {
     const users = new ClaimedUsers();
@@ -26,6 +33,55 @@ describe('users whom only requests name', () => {
     expect(users.nameOf('u19999', 'acme', 0)).toMatch(/^of-many:\d+$/);
     expect(users.nameOf('u19999', 'acme', 0)).toBe(users.nameOf('u19999', 'acme', 0));
     expect(names(users, 'globex', 10).size).toBe(10);
+  });
+
+  it('are taken up by requests that were taken, and by nobody who asks', () => {
+    const users = new ClaimedUsers();
+    for (let n = 0; n < 5000; n += 1) users.nameOf(`u${n}`, 'acme', 0);
+    expect(users.nameOf('u4999', 'acme', 0)).toBe('as:u4999');
+    expect(users.counterOf('claimed/acme/as:a:b/c:tokens', 0)).toBe('claimed/acme/as:a:b/c:tokens');
+    names(users, 'acme', 4096);
+    expect(users.counterOf('claimed/acme/as:u0:tokens', 0)).toBe('claimed/acme/as:u0:tokens');
+    const shared = users.nameOf('a:b/c', 'acme', 0);
+    expect(shared).toMatch(/^of-many:/);
+    const counter = users.counterOf('claimed/acme/as:a:b/c:burst-10', 0);
+    expect(counter).toBe(`claimed/acme/${shared}:burst-10`);
+    expect(users.counterOf('key/acme/as:u:tokens', 0)).toBe('key/acme/as:u:tokens');
+  });
+
+  it('are counted, and asked about, as the next request of theirs is', async () => {
+    const policies = [rateLimit('users', { scope: 'user', rpm: 1 })];
+    const rateLimits = new RateLimits({
+      policies,
+      teams: [],
+      globalRpm: undefined,
+      timeZone: 'UTC',
+    });
+    const at = Date.UTC(2026, 4, 5, 12);
+    const clock = { now: () => at, monotonic: () => 0 };
+    const limiter = new Limiter(new MemoryCounters(clock));
+    const by = {
+      rateLimits,
+      principal: principal({ user: undefined }),
+      model: undefined,
+      tokens: 0,
+      at,
+    };
+    const take = (user: string): boolean => {
+      let isTaken = false;
+      limiter.take(limiter.plan({ ...by, user }), (taken) => ({ isTaken } = taken));
+      return isTaken;
+    };
+    const refusedBy = async (user: string) => {
+      const [own] = new Limiter(new MemoryCounters(clock)).plan({ ...by, user }).demands;
+      return (await limiter.peekNamed([own!], Date.UTC(2026, 4, 5))).refusedBy;
+    };
+    for (let n = 0; n < 5000; n += 1) limiter.plan({ ...by, user: `dry${n}` });
+    for (let n = 0; n < 4096; n += 1) expect(take(`u${n}`)).toBe(true);
+    expect([take('u0'), await refusedBy('u0')]).toEqual([false, [0]]);
+    expect(await refusedBy('late')).toEqual([]);
+    expect([take('late'), take('late')]).toEqual([true, false]);
+    expect(await refusedBy('late')).toEqual([0]);
   });
 
   it('begin anew with the day', () => {

@@ -111,7 +111,7 @@ export class Recount {
     const at = Date.parse(record.at);
     const { organization } = principal;
     const named = runtime.catalog.named(record.model_served ?? '', { organization });
-    const { demands } = limiter.plan({
+    const plan = limiter.plan({
       rateLimits: runtime.rateLimits,
       principal,
       user: record.user ?? undefined,
@@ -120,9 +120,10 @@ export class Recount {
       tokens: record.completion === 'unknown' ? 0 : totalOf(record),
       at,
     });
+    limiter.taken(plan);
     const isThisMinute = Math.floor(at / MINUTE_MS) === Math.floor(clock.now() / MINUTE_MS);
     counters.load?.(
-      demands.filter(
+      plan.demands.filter(
         ({ window: { kind } }) => kind === 'day' || (kind === 'minute' && isThisMinute),
       ),
     );

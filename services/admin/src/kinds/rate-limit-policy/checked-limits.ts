@@ -27,6 +27,8 @@ interface Asked {
 export function checkedLimits(known: Known, caller: Principal, asked: Asked): readonly Limit[] {
   const { tables, rateLimits } = known.routing.current;
   const limited = limitedBy(known, caller, asked);
+  const claimed =
+    asked.scope === 'user' && limited.user === undefined ? asked.scope_value : undefined;
   const { scope, scope_value: value = '' } = asked;
   const { organization } = limited;
   const named = asked.model ?? (scope === 'model' ? value : undefined);
@@ -34,7 +36,9 @@ export function checkedLimits(known: Known, caller: Principal, asked: Asked): re
   return [
     ...rateLimits.of(limited),
     ...(model ? rateLimits.ofModel(model, organization) : []),
-    ...(scope === 'user' ? rateLimits.ofClaimedUser(value, claimedName(value), organization) : []),
+    ...(claimed === undefined
+      ? []
+      : rateLimits.ofClaimedUser(claimed, claimedName(claimed), organization)),
   ];
 }
 
@@ -57,7 +61,7 @@ function limitedBy({ directory }: Known, caller: Principal, asked: Asked): Limit
     case 'key':
       return keyOf(directory, caller, value);
     case 'user':
-      return { ...nobody, user: value };
+      return ofUser(directory, caller, value);
     default:
       return nobody;
   }
@@ -66,6 +70,13 @@ function limitedBy({ directory }: Known, caller: Principal, asked: Asked): Limit
 /** Below the organization's administrators, teams are known to those who are in them. */
 const isOfCaller = ({ role, teamIds }: Principal, team: string): boolean =>
   role !== 'team_admin' || teamIds.includes(team);
+
+/** A user who has a key counts as its user; one who has none is whom requests claim. */
+function ofUser(directory: Known['directory'], caller: Principal, user: string): Limited {
+  const key = [...directory.keys()].find((one) => one.user === user && maySeeKey(caller, one));
+  const { organization = caller.organizationId } = key ?? {};
+  return { key: '', organization, team: undefined, user: key?.user };
+}
 
 function keyOf(directory: Known['directory'], caller: Principal, id: string): Limited {
   const key = [...directory.keys()].find((one) => one.id === id);
