@@ -20,8 +20,9 @@ import type { HealthBook } from './health/health-book.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
-import { Holders } from './memory/holders.ts';
+import { ANSWER_BYTES, Holders } from './memory/holders.ts';
 import { RequestMemory } from './memory/request-memory.ts';
+import { SharedBudget } from './memory/shared-budget.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
 import { ByteBudget } from './memory/byte-budget.ts';
 import { Alarms } from './pipeline/exchange/alarms.ts';
@@ -208,7 +209,7 @@ function gatewayOf(
     metrics: new RequestMetrics(),
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),
-    answerBytes: new ByteBudget(config.answerBytes),
+    answerBytes: new SharedBudget(config.answerBytes, ANSWER_BYTES, memory.shares),
     errorBytes: new ByteBudget(ERROR_BYTES),
     requestTimeoutMs: config.requestTimeoutMs,
     clientStallMs: config.clientStallMs,

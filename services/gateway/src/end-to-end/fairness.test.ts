@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { clientOf, rawRequest, saying } from '../testing/clients.ts';
+import type { GatewayConfig } from '../config/config.ts';
+import { askSlowly, clientOf, rawRequest, saying, type SlowReader } from '../testing/clients.ts';
 import {
   key,
   model,
@@ -19,9 +20,14 @@ import { waitFor } from '../testing/wait-for.ts';
 
 const SLOTS = 20;
 const MIB = 1_048_576;
+const HELD_ANSWERS = 'aicp_gateway_held_bytes{kind="answers"';
 const { requests } = testConfig('');
 
-const start = (fragments: Fragments = {}, more: Partial<typeof requests> = {}) =>
+const start = (
+  fragments: Fragments = {},
+  more: Partial<typeof requests> = {},
+  config: Partial<GatewayConfig> = {},
+) =>
   startTestGateway({
     fragments: {
       providers: [simulated('sim')],
@@ -33,7 +39,7 @@ const start = (fragments: Fragments = {}, more: Partial<typeof requests> = {}) =
       ],
       ...fragments,
     },
-    config: { drainMs: 0, requests: { ...requests, mostAtOnce: SLOTS, ...more } },
+    config: { ...config, drainMs: 0, requests: { ...requests, mostAtOnce: SLOTS, ...more } },
   });
 
 interface Sender {
@@ -170,6 +176,31 @@ it('cuts a client that it turned away for its share and that sends on and on', a
   const refused = stall(gateway, { length: 4 * MIB, body: ' '.repeat(2 * MIB) });
   await waitFor(() => refused.socket.destroyed);
   first.socket.destroy();
+});
+
+it('leaves memory for the answers of one organization where another one reads large ones slowly', async () => {
+  const large = completion('x'.repeat(8 * MIB));
+  await using upstream = await startScriptedProvider((response) => {
+    answerJson(response, large);
+  });
+  await using gateway = await start(
+    {
+      providers: [provider('only', { baseUrl: upstream.url })],
+      models: [model('main', 'only')],
+    },
+    {},
+    { answerBytes: 3 * MIB },
+  );
+  const ask = (secret: string): SlowReader =>
+    askSlowly(gateway.running.port, rawRequest({}).replace('sk-alice', secret));
+  const readers = Array.from({ length: 12 }, () => ask('sk-alice'));
+  await Promise.all(readers.map((reader) => reader.readUpTo(1)));
+  expect(new Set(readers.map(({ status }) => status))).toEqual(new Set(['200', '503']));
+  const other = ask('sk-bob');
+  await other.readUpTo(1);
+  expect(other.status).toBe('200');
+  for (const reader of [...readers, other]) reader.leave();
+  await waitFor(async () => (await metric(gateway, HELD_ANSWERS)) === 0);
 });
 
 it('keeps no slot for those whose key is not good, while their bodies are still to come', async () => {

@@ -10,8 +10,8 @@ const MIB = 1_048_576;
 const READERS = Number(process.env.AICP_SLOW_READERS ?? 60);
 /** 610 MiB with 512 readers: what it takes by itself, and so much for each. */
 const MOST_MIB = 200 + 0.8 * READERS;
-/** So many large JSON answers at a time find room in the memory for answers, at 0.32 MiB each. */
-const ROOM_FOR_JSON = 190;
+/** So many large JSON answers of one key at a time find room in its share of the memory for answers, at 0.32 MiB each. */
+const ROOM_FOR_JSON = 140;
 /** Read by each, after all of them have waited for the others: enough that what the gateway held back moves on. */
 const READ_BYTES = MIB / 4;
 const WITHIN_MS = 90_000;

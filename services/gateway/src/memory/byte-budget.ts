@@ -33,8 +33,13 @@ export class ByteBudget {
   /** Whether bytes could be taken now; where not, they count as asked for in vain. */
   hasRoomFor(bytes: number): boolean {
     if (this.taken + bytes <= this.limit) return true;
-    this.refusals += 1;
+    this.refuse();
     return false;
+  }
+
+  /** Counts that bytes were asked for in vain. */
+  protected refuse(): void {
+    this.refusals += 1;
   }
 
   /** Gives back bytes that were taken. Throws a RangeError where there are not so many: somebody gave back twice. */

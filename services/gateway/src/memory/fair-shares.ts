@@ -41,7 +41,7 @@ export class FairShares {
 
   /** Whose share leaves no room for it; undefined where there is room. */
   obstacleTo({ lent, limit, used, holder, amount, own }: Asked): ShareReason | undefined {
-    if (2 * (used + amount) <= limit) return undefined;
+    if (amount <= 0 || 2 * (used + amount) <= limit) return undefined;
     const ofOrganization = holder.organization.of(lent);
     const ofKey = holder.of(lent);
     const organizationMost = this.shares.organization * (limit - (used - ofOrganization));

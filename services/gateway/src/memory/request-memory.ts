@@ -1,32 +1,24 @@
-import { ByteBudget } from './byte-budget.ts';
 import { FairShares, type ShareReason } from './fair-shares.ts';
-import { BYTES, LARGE_BYTES, type KeyHolder, type Lent } from './holders.ts';
+import { BYTES, LARGE_BYTES, type KeyHolder } from './holders.ts';
+import { SharedBudget } from './shared-budget.ts';
 
 /** A request that has sent more than this counts as large. */
 const LARGE_BODY = 262_144;
-
-/** What a request of a key asks for, of which it holds `own` already. */
-interface Wanted {
-  readonly lent: Lent;
-  readonly holder: KeyHolder;
-  readonly amount: number;
-  readonly own: number;
-}
 
 /**
  * The memory for the bodies of requests. Large ones together have two thirds of it, so that some who send large bodies, or send them
  * slowly, keep nobody else out; keys and organizations have their shares of both.
  */
 export class RequestMemory {
-  readonly all: ByteBudget;
-  readonly large: ByteBudget;
+  readonly all: SharedBudget;
+  readonly large: SharedBudget;
   /** Of bytes, and of slots. */
   readonly shares: FairShares;
 
   /** Without shares, each may have all of it. */
   constructor(limitBytes: number, shares = new FairShares()) {
-    this.all = new ByteBudget(limitBytes);
-    this.large = new ByteBudget(Math.floor((limitBytes * 2) / 3));
+    this.all = new SharedBudget(limitBytes, BYTES, shares);
+    this.large = new SharedBudget(Math.floor((limitBytes * 2) / 3), LARGE_BYTES, shares);
     this.shares = shares;
   }
 
@@ -37,35 +29,9 @@ export class RequestMemory {
 
   /** Whose share leaves no room for a further body of so many bytes; undefined where there is room. Takes none. */
   shareObstacle(holder: KeyHolder, bytes: number): ShareReason | undefined {
-    const wanted = { holder, amount: bytes, own: 0 };
-    const obstacle = this.obstacleTo({ ...wanted, lent: BYTES });
+    const obstacle = this.all.obstacleTo(holder, bytes, 0);
     if (obstacle !== undefined || bytes <= LARGE_BODY) return obstacle;
-    return this.obstacleTo({ ...wanted, lent: LARGE_BYTES });
-  }
-
-  /** Takes bytes of one kind, or says why not. */
-  take(wanted: Wanted): ShareReason | 'request_bytes' | undefined {
-    const { lent, holder, amount } = wanted;
-    const obstacle = this.obstacleTo(wanted);
-    if (obstacle !== undefined) return obstacle;
-    if (!this.budgetOf(lent).take(amount)) return 'request_bytes';
-    holder.add(lent, amount);
-    return undefined;
-  }
-
-  /** Gives back bytes of one kind that were taken. */
-  giveBack(lent: Lent, holder: KeyHolder, amount: number): void {
-    this.budgetOf(lent).giveBack(amount);
-    holder.add(lent, -amount);
-  }
-
-  private obstacleTo({ lent, holder, amount, own }: Wanted): ShareReason | undefined {
-    const { limit, used } = this.budgetOf(lent);
-    return this.shares.obstacleTo({ lent, limit, used, holder, amount, own });
-  }
-
-  private budgetOf(lent: Lent): ByteBudget {
-    return lent === LARGE_BYTES ? this.large : this.all;
+    return this.large.obstacleTo(holder, bytes, 0);
   }
 }
 
@@ -86,10 +52,9 @@ export class BodyShare {
 
   /** Takes bytes that came; false where there is no room for them. */
   take(bytes: number): boolean {
-    const { memory, holder } = this;
     if (this.users === 0) return false;
-    this.missing = memory.take({ lent: BYTES, holder, amount: bytes, own: this.held });
-    if (this.missing !== undefined) return false;
+    const missing = this.memory.all.takeFor(this.holder, bytes, this.held);
+    if (missing !== undefined) return this.lack(missing);
     this.held += bytes;
     return this.held <= LARGE_BODY || this.takeAsLarge();
   }
@@ -103,18 +68,22 @@ export class BodyShare {
   release(): void {
     this.users -= 1;
     if (this.users > 0) return;
-    this.memory.giveBack(BYTES, this.holder, this.held);
-    this.memory.giveBack(LARGE_BYTES, this.holder, this.heldAsLarge);
+    this.memory.all.giveBackFor(this.holder, this.held);
+    this.memory.large.giveBackFor(this.holder, this.heldAsLarge);
     this.held = 0;
     this.heldAsLarge = 0;
   }
 
   private takeAsLarge(): boolean {
     const { memory, holder, heldAsLarge: own } = this;
-    const amount = this.held - own;
-    this.missing = memory.take({ lent: LARGE_BYTES, holder, amount, own });
-    if (this.missing !== undefined) return false;
+    const missing = memory.large.takeFor(holder, this.held - own, own);
+    if (missing !== undefined) return this.lack(missing);
     this.heldAsLarge = this.held;
     return true;
+  }
+
+  private lack(missing: ShareReason | 'full'): false {
+    this.missing = missing === 'full' ? 'request_bytes' : missing;
+    return false;
   }
 }

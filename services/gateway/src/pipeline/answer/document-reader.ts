@@ -1,3 +1,4 @@
+import type { KeyHolder } from '../../memory/holders.ts';
 import type { AnswerPart, DocumentAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
@@ -22,6 +23,7 @@ export class DocumentReader implements AnswerReader {
   private readonly guard: SecretGuard;
   private readonly owner: AnswerOwner;
   private readonly document: DocumentAnswer;
+  private readonly holder: KeyHolder;
   private chunks: Buffer[] = [];
   private size = 0;
   private taken = 0;
@@ -34,6 +36,7 @@ export class DocumentReader implements AnswerReader {
     this.guard = options.guard;
     this.document = delivery.routed.input.openDocument();
     this.owner = options.owner;
+    this.holder = this.exchange.gateway.holders.of(delivery.routed.principal);
   }
 
   get part(): AnswerPart | undefined {
@@ -78,7 +81,7 @@ export class DocumentReader implements AnswerReader {
   /** What a relay holds, it holds until its client has it. */
   drop(): void {
     if (this.relay) return;
-    this.exchange.gateway.answerBytes.giveBack(this.taken);
+    this.exchange.gateway.answerBytes.giveBackFor(this.holder, this.taken);
     this.taken = 0;
     this.chunks = [];
   }
@@ -105,7 +108,8 @@ export class DocumentReader implements AnswerReader {
 
   /** Takes memory for bytes; where there is none, the answer has failed. */
   private take(bytes: number): boolean {
-    if (this.exchange.gateway.answerBytes.take(bytes)) {
+    const { answerBytes } = this.exchange.gateway;
+    if (answerBytes.takeFor(this.holder, bytes, this.taken) === undefined) {
       this.taken += bytes;
       return true;
     }
@@ -117,7 +121,7 @@ export class DocumentReader implements AnswerReader {
 
   private keepUntilSent(): void {
     const { gateway, response } = this.exchange;
-    gateway.answerBytes.giveBackAfter(response, this.taken);
+    gateway.answerBytes.giveBackForAfter(response, this.holder, this.taken);
     this.taken = 0;
     this.chunks = [];
   }

@@ -1,3 +1,4 @@
+import type { KeyHolder } from '../../memory/holders.ts';
 import type { StreamAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
@@ -27,6 +28,8 @@ export class StreamReader implements AnswerReader {
   private progress = 0;
   /** Bytes that were taken of what answers may fill. */
   private taken = 0;
+  /** For whom; undefined until any were. */
+  private holder: KeyHolder | undefined;
 
   constructor(options: { delivery: Delivery; guard: SecretGuard; owner: AnswerOwner }) {
     const { delivery } = options;
@@ -104,11 +107,18 @@ export class StreamReader implements AnswerReader {
     const { heldBytes } = this.stream;
     if (heldBytes <= UNCOUNTED) {
       this.giveBack();
-    } else if (this.delivery.exchange.gateway.answerBytes.take(heldBytes - this.taken)) {
+    } else if (this.take(heldBytes - this.taken)) {
       this.taken = heldBytes;
     } else {
       this.noMemory();
     }
+  }
+
+  private take(bytes: number): boolean {
+    const { exchange, routed } = this.delivery;
+    const { answerBytes, holders } = exchange.gateway;
+    this.holder ??= holders.of(routed.principal);
+    return answerBytes.takeFor(this.holder, bytes, this.taken) === undefined;
   }
 
   private noMemory(): void {
@@ -118,7 +128,8 @@ export class StreamReader implements AnswerReader {
   }
 
   private giveBack(): void {
-    this.delivery.exchange.gateway.answerBytes.giveBack(this.taken);
+    if (!this.holder) return;
+    this.delivery.exchange.gateway.answerBytes.giveBackFor(this.holder, this.taken);
     this.taken = 0;
   }
 

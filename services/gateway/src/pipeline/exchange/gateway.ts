@@ -6,6 +6,7 @@ import type { Admission } from '../../memory/admission.ts';
 import type { ByteBudget } from '../../memory/byte-budget.ts';
 import type { Holders } from '../../memory/holders.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
+import type { SharedBudget } from '../../memory/shared-budget.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { Runtime } from '../../routing/runtime.ts';
@@ -39,7 +40,7 @@ export interface Gateway {
   readonly deadlines: Deadlines;
   readonly limiter: Limiter;
   /** For answers that are no streams, until the client has them. */
-  readonly answerBytes: ByteBudget;
+  readonly answerBytes: SharedBudget;
   /** For errors of providers, while they are read. */
   readonly errorBytes: ByteBudget;
   /** Milliseconds that a request may take, with all its attempts. */
