@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Redis } from 'ioredis';
 
 /** The program of Redis or Valkey on this machine; undefined where there is none. Throws where AICP_REQUIRE_REDIS wants one. */
 export function redisProgram(): string | undefined {
@@ -74,6 +75,14 @@ export class RedisServer {
       if (child.exitCode !== null) throw new Error(`${this.program} ended at its start`);
       await delay(5);
     }
+  }
+
+  /** What it answers to a command, as text; an error too. */
+  async call(name: string, ...values: readonly string[]): Promise<string> {
+    const client = new Redis(this.port, '127.0.0.1');
+    const answer = await client.call(name, ...values).catch(String);
+    client.disconnect();
+    return String(answer);
   }
 
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
