@@ -4,6 +4,8 @@ import type { Demand } from '@aicp/contracts/limits/demands';
 export interface Standing {
   /** What the limit leaves. */
   readonly remaining: number;
+  /** What of the limit counts here: a share of it where this process counts alone; absent: all of it. */
+  readonly limit?: number;
   /** Until the window ends, ms; of a sliding one, until there is room for this amount; of `now`, when to ask again, as nobody can know. */
   readonly resetMs: number;
 }
@@ -14,8 +16,10 @@ export interface Misfit {
   readonly standings: readonly Standing[];
   /** Indexes of the demands that do not fit. */
   readonly refusedBy: readonly number[];
-  /** Until all of them may fit, ms; 0 where all fit. */
+  /** Until all of them may fit, ms; 0 where all fit. What is more than a share of a limit does not fit then either. */
   readonly retryAfterMs: number;
+  /** Whether this process counts alone for now only, because it has lost the store that it shares. */
+  readonly isLost?: boolean;
 }
 
 export type Taken =

@@ -24,7 +24,9 @@ export const countsQuestion = z.object({
 
 /** How they stand: what each has left, and which do not fit. */
 export const countsAnswer = z.object({
-  standings: z.array(z.object({ remaining: z.number(), resetMs: z.number() })),
+  standings: z.array(
+    z.object({ remaining: z.number(), resetMs: z.number(), limit: z.number().optional() }),
+  ),
   refusedBy: z.array(z.int()),
   retryAfterMs: z.number(),
 });

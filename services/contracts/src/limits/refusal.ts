@@ -13,6 +13,24 @@ export const beyondLimit = (limit: Limit, tokens: number): RoutingRefusal => ({
   message: `${sentenceOn(limit)} This request may take ${tokens}: send a shorter prompt, or set a lower max_tokens.`,
 });
 
+/** 429: one of several gateways that count apart has so much of a limit, which is less than a request asks for. */
+export const beyondShare = (
+  limit: Limit,
+  { share, tokens }: { readonly share: number; readonly tokens: number },
+): RoutingRefusal => ({
+  ...refusedBy(limit),
+  message: `${sentenceOn(limit)} Each gateway counts a share of it by itself, here ${share}, and this request may take ${tokens}: send a shorter prompt, or set a lower max_tokens.`,
+});
+
+/** The same while the gateways have lost what they count in together. */
+export const beyondShareForNow = (
+  limit: Limit,
+  asked: { readonly share: number; readonly tokens: number; readonly retryAfterSeconds: number },
+): RoutingRefusal => ({
+  ...refusedBy(limit),
+  message: `${sentenceOn(limit)} This gateway has lost the counts that it shares with others, and lets ${asked.share} pass by itself until it has them back; this request may take ${asked.tokens}. Send a shorter prompt, set a lower max_tokens, or try again in ${asked.retryAfterSeconds} s.`,
+});
+
 const refusedBy = (limit: Limit): Omit<RoutingRefusal, 'message'> => ({
   status: 429,
   type: isOfTokens(limit) ? 'tokens' : 'requests',

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { countsQuestion } from '@aicp/contracts/limits/counts-question';
+import { countsAnswer, countsQuestion } from '@aicp/contracts/limits/counts-question';
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { RequestHandler } from 'express';
 import { KEY_CHALLENGE, keyNotKnown } from '@aicp/contracts/routing/key-refusal';
@@ -35,7 +35,8 @@ async function answerOf(
   const question = countsQuestion.safeParse(parseJson(await textOf(request))).data;
   if (!question) return undefined;
   const [, dayStarts = 0] = runtime()?.rateLimits.days.around(clock.now()) ?? [];
-  return Buffer.from(JSON.stringify(await limiter.peekNamed(question.demands, dayStarts)));
+  const counts = await limiter.peekNamed(question.demands, dayStarts);
+  return Buffer.from(JSON.stringify(countsAnswer.parse(counts)));
 }
 
 /** The text of the body; empty where it is too long. */

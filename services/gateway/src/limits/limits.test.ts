@@ -6,6 +6,8 @@ import type { Routed } from '../pipeline/exchange/phases.ts';
 import type { Refusal } from '../pipeline/exchange/refusal.ts';
 import type { Undo } from '../pipeline/exchange/stage.ts';
 import { limit } from '../pipeline/limit.ts';
+import { reached } from '../pipeline/exchange/limited-request.ts';
+import { limitsOf } from '@aicp/contracts/limits/limit';
 import { rateLimit } from '../testing/fragments.ts';
 import { principal } from '../testing/request-facts.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
@@ -109,10 +111,10 @@ it.each([
 describe('the stage', () => {
   const source = { teams: [], globalRpm: undefined, timeZone: 'UTC' };
 
-  function harness(tpd = 400) {
+  function harness(tpd = 400, replicas = 1) {
     const policies = [rateLimit('each-key', { rpm: 1, tpd, concurrent: 1 })];
     const rateLimits = new RateLimits({ ...source, policies });
-    const limiter = new Limiter(new MemoryCounters(systemClock));
+    const limiter = new Limiter(new MemoryCounters(systemClock, () => replicas));
     const steps: object[] = [];
     const exchange = {
       at: systemClock.now(),
@@ -159,6 +161,31 @@ describe('the stage', () => {
     expect(ask(undefined)).toHaveProperty('undo');
     expect(ask(undefined, 'bob')).toHaveProperty('undo');
     expect(ask(91, 'carol')).toMatchObject({ headers: ['x-should-retry', 'false'] });
+  });
+
+  it('refuses for good what asks for more than this gateway’s share, and says what that is', () => {
+    const ask = harness(400, 4);
+    const refused = ask(200);
+    expect(refused).toMatchObject({ status: 429, type: 'tokens', policy: 'each-key' });
+    if (!refused || !('headers' in refused)) throw new Error('it is refused');
+    expect(refused.message).toContain('here 100, and this request may take 210: send a shorter');
+    const headers = refused.headers.join(' ');
+    expect(headers).toContain('x-should-retry false');
+    expect(headers).toContain('x-ratelimit-limit-tokens 100 x-ratelimit-remaining-tokens 100');
+    expect(headers).not.toContain('retry-after');
+    expect(ask(90)).toHaveProperty('undo');
+  });
+
+  it('asks to come again in a minute for what is more than its share while the counters are lost', () => {
+    const [limit] = limitsOf({ tpd: 400 }, 'global', { kind: 'settings' });
+    const window = { kind: 'minute' } as const;
+    const demand = { counter: '', window, limit: 400, amount: 200, isHeld: true };
+    const resetMs = 80_000_000;
+    const standings = [{ remaining: 100, resetMs, limit: 100 }];
+    const lost = { standings, refusedBy: [0], retryAfterMs: resetMs, isLost: true };
+    const { headers, message } = reached({ limits: [limit!], demands: [demand] }, lost);
+    expect(headers.slice(0, 4)).toEqual(['retry-after', '60', 'x-ratelimit-limit-tokens', '100']);
+    expect(message).toMatch(/has lost the counts .* lets 100 pass .* may take 200\. .* in 60 s\./);
   });
 
   it('refuses for good what asks for more than there ever is, and takes nothing', () => {

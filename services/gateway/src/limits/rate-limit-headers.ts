@@ -41,7 +41,7 @@ function least(
 function addOf(what: 'requests' | 'tokens', headers: string[], left: Least | undefined): void {
   if (!left) return;
   const { limit, standing } = left;
-  headers.push(`x-ratelimit-limit-${what}`, String(limit.limit));
+  headers.push(`x-ratelimit-limit-${what}`, String(standing.limit ?? limit.limit));
   headers.push(`x-ratelimit-remaining-${what}`, String(standing.remaining));
   headers.push(`x-ratelimit-reset-${what}`, durationOf(standing.resetMs));
 }

@@ -10,7 +10,12 @@ export interface LimitCounts {
 
 /** What each counter has left, in the order of the demands, and which do not fit. */
 export interface LimitStandings {
-  readonly standings: readonly { readonly remaining: number; readonly resetMs: number }[];
+  readonly standings: readonly {
+    readonly remaining: number;
+    readonly resetMs: number;
+    /** What of the limit counts for one request, where that is not all of it. */
+    readonly limit?: number | undefined;
+  }[];
   /** Indexes. */
   readonly refusedBy: readonly number[];
   readonly retryAfterMs: number;
@@ -86,9 +91,11 @@ export function fleetStandings(answers: readonly LimitStandings[]): LimitStandin
   if (!best) return undefined;
   const standings = best.standings.map((_, index) => {
     const each = answers.flatMap((answer) => answer.standings[index] ?? []);
+    const shares = each.flatMap(({ limit }) => limit ?? []);
     return {
       remaining: each.reduce((sum, { remaining }) => sum + remaining, 0),
       resetMs: Math.min(...each.map(({ resetMs }) => resetMs)),
+      limit: shares.length > 0 ? Math.max(...shares) : undefined,
     };
   });
   return { standings, refusedBy: best.refusedBy, retryAfterMs: best.retryAfterMs };

@@ -98,7 +98,10 @@ async function check(
   const at = needs.clock.now();
   const demands = demandsOf(limits, { tokens: body.estimated_tokens, at, days: rateLimits.days });
   const counted = await needs.counts.peek(demands);
-  const beyond = demands.findIndex(({ amount, limit }) => amount > limit);
+  const most = (index: number): number => counted.standings[index]?.limit ?? Infinity;
+  const beyond = demands.findIndex(
+    ({ amount, limit }, index) => amount > Math.min(limit, most(index)),
+  );
   const isAllowed = counted.refusedBy.length === 0;
   const deciding = beyond >= 0 ? beyond : decidingOf(limits, counted);
   const standing = counted.standings[deciding];

@@ -90,6 +90,8 @@ describe.skipIf(program === undefined)('counters in Redis that is lost', () => {
     await server.kill();
     const alone = await ask(200);
     const inThat = passed([...early, ...(await during), ...alone]);
+    const large = await replicas[0]?.take([{ ...REQUEST, counter: 'large', amount: 26 }]);
+    expect(large).toMatchObject({ isLost: true, standings: [{ limit: 25, remaining: 25 }] });
     expect(inThat).toBeGreaterThanOrEqual(100);
     expect(inThat).toBeLessThanOrEqual(175);
     jump = 60_000;

@@ -50,11 +50,16 @@ export class Twin {
     if (verdict.isTaken) {
       for (const { cell, demand } of verdict.entries) this.noteAdded(cell, demand);
     }
-    return verdict;
+    return verdict.isTaken ? verdict : { ...verdict, isLost: true };
   }
 
   lookAlone(demands: readonly Demand[]): Misfit {
-    return this.ledger.look(demands, this.moment(), this.shareOf);
+    const { standings, refusedBy, retryAfterMs } = this.ledger.look(
+      demands,
+      this.moment(),
+      this.shareOf,
+    );
+    return { standings, refusedBy, retryAfterMs, isLost: true };
   }
 
   /** Counts what the store took for this replica at `serverMs`. */

@@ -82,7 +82,11 @@ export class ModelLimits implements HeldLimits {
       }
       this.asked = undefined;
       if (answer.isTaken) this.add(new TakenLimits(plan, answer));
-      else this.passOver(model, reached(plan, answer, routed.taken), answer.retryAfterMs);
+      else {
+        const refusal = reached(plan, answer, routed.taken);
+        const comesAgain = refusal.headers.includes('retry-after');
+        this.passOver(model, refusal, comesAgain ? answer.retryAfterMs : Infinity);
+      }
       done(answer.isTaken);
     });
   }

@@ -1,6 +1,12 @@
 import type { Misfit } from '@aicp/common/counters/counters';
 import type { Limit } from '@aicp/contracts/limits/limit';
-import { beyondLimit, limitReached, policyOf } from '@aicp/contracts/limits/refusal';
+import {
+  beyondLimit,
+  beyondShare,
+  beyondShareForNow,
+  limitReached,
+  policyOf,
+} from '@aicp/contracts/limits/refusal';
 import type { LimitedRequest, LimitPlan } from '../../limits/limiter.ts';
 import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
 import type { TakenLimits } from '../../limits/taken-limits.ts';
@@ -34,11 +40,9 @@ export function beyond({ limits, demands }: LimitPlan): Refusal | undefined {
 }
 
 /** A refusal by the limit that takes the longest to have room again. `held`: what the request holds of other limits. */
-export function reached(
-  { limits }: LimitPlan,
-  { refusedBy, standings, retryAfterMs }: Misfit,
-  held?: TakenLimits,
-): Refusal {
+export function reached(plan: LimitPlan, misfit: Misfit, held?: TakenLimits): Refusal {
+  const { limits } = plan;
+  const { refusedBy, standings, retryAfterMs } = misfit;
   const wait = (index: number): number => standings[index]?.resetMs ?? 0;
   const [last = 0] = [...refusedBy].sort((a, b) => wait(b) - wait(a));
   const one = limits[last];
@@ -48,8 +52,35 @@ export function reached(
     const all = [...held.standings, ...standings];
     addRateLimitHeaders(headers, [...held.limits, ...limits], all);
   } else addRateLimitHeaders(headers, limits, standings);
-  return refusalBy(one, retryAfterMs, headers);
+  return ofShare(plan, misfit, headers) ?? refusalBy(one, retryAfterMs, headers);
 }
+
+/** Nobody knows when gateways count together again: it is asked for so often, s. */
+const LOST_SECONDS = 60;
+
+/** A refusal of what asks for more than this gateway's share of a limit: that does not fit when the window ends. */
+function ofShare(
+  { limits, demands }: LimitPlan,
+  { standings, refusedBy, retryAfterMs, isLost }: Misfit,
+  headers: readonly string[],
+): Refusal | undefined {
+  const shareOf = (index: number): number => standings[index]?.limit ?? Infinity;
+  const tokensOf = (index: number): number => demands[index]?.amount ?? 0;
+  const beyondIt = refusedBy.find((index) => tokensOf(index) > shareOf(index));
+  const one = beyondIt === undefined ? undefined : limits[beyondIt];
+  if (beyondIt === undefined || !one) return undefined;
+  const asked = { share: shareOf(beyondIt), tokens: tokensOf(beyondIt) };
+  const policy = policyOf(one);
+  if (isLost !== true) {
+    const never = ['x-should-retry', 'false', ...headers];
+    return { ...toRefusal(beyondShare(one, asked), never), policy };
+  }
+  const retryAfterSeconds = Math.min(LOST_SECONDS, secondsOf(retryAfterMs));
+  const refused = beyondShareForNow(one, { ...asked, retryAfterSeconds });
+  return { ...toRefusal(refused, ['retry-after', String(retryAfterSeconds), ...headers]), policy };
+}
+
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / 1000));
 
 /** A refusal by a limit that may have room again after so many milliseconds. */
 export function refusalBy(
@@ -57,7 +88,7 @@ export function refusalBy(
   retryAfterMs: number,
   headers: readonly string[] = [],
 ): Refusal {
-  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1000));
+  const seconds = secondsOf(retryAfterMs);
   const refused = limitReached(limit, seconds);
   const after = ['retry-after', String(seconds), ...headers];
   return { ...toRefusal(refused, after), policy: policyOf(limit) };
