@@ -55,8 +55,11 @@ export interface Counters {
   take(demands: readonly Demand[], done: (taken: Taken) => void): void;
   /** What `take` would say now, without taking. */
   peek(demands: readonly Demand[]): Promise<Misfit>;
-  /** The same at once; absent where somebody else has to be asked. */
-  glance?(demands: readonly Demand[]): Misfit;
+  /**
+   * How the counters stand as far as this process knows at once, without asking anybody: where several count together, as it was last told of them in their
+   * windows of now. Undefined where it knows nothing.
+   */
+  known(demands: readonly Demand[]): readonly (Standing | undefined)[];
   /** Counts what was used before this process, in the windows of now, whatever the limits; absent where the counts outlived it. */
   load?(demands: readonly Demand[]): void;
   close(): Promise<void>;

@@ -75,6 +75,23 @@ export class Ledger {
     return this.added(demand, this.tally(demand, at), timeOf(demand.window, at));
   }
 
+  /** Keeps how the counter of a demand stands where others count as well. */
+  hear(demand: Demand, standing: Standing | undefined, at: Moment): void {
+    const { kind } = demand.window;
+    if (kind !== 'minute' && kind !== 'day') return;
+    hears(this.tally(demand, at).cell(at.wall), demand, standing);
+  }
+
+  /** What a counter leaves by what was heard and by what was counted here since; undefined where nothing was heard in its minute or day. */
+  recall({ counter, window, limit, amount }: Demand, at: Moment): Standing | undefined {
+    if (window.kind !== 'minute' && window.kind !== 'day') return undefined;
+    const tally = this.generation(window, at).tallies.get(counter);
+    const [cell] = tally?.cells() ?? [];
+    if (!tally || cell?.others === undefined) return undefined;
+    const remaining = Math.max(0, limit - cell.others - cell.used - cell.held);
+    return { remaining, resetMs: tally.resetMs(at.wall, { amount, limit }) };
+  }
+
   /** Corrects what a demand counts to what was used; undefined: nothing of what it held, and all of what it did not. */
   settle({ cell, demand }: Entry, used: number | undefined): void {
     const isHeld = holds(demand);
@@ -259,6 +276,12 @@ export function shareOf(limit: number, replicas: number): number {
   return Math.min(limit, Math.max(1, Math.floor(limit / count)));
 }
 
+/** Keeps of a cell what others count in its minute or day, by how its counter stands with all. */
+export function hears(cell: Cell, { limit }: Demand, standing: Standing | undefined): void {
+  if (!standing || (cell.window !== 'minute' && cell.window !== 'day')) return;
+  cell.others = Math.max(0, limit - standing.remaining - cell.used - cell.held);
+}
+
 const limitAsItIs: LimitOf = ({ limit }) => limit;
 
 export const holds = ({ isHeld, window }: Demand): boolean => isHeld || window.kind === 'now';
@@ -271,5 +294,5 @@ function newTally({ counter, window }: Demand, at: Moment): Tally {
   const cell = { counter, window: window.kind, startsMs: 0, lengthMs: 0, used: 0, held: 0 };
   if (window.kind === 'now') return new FixedTally(cell);
   const { startsMs, endsMs } = spanOf(window, at.wall);
-  return new FixedTally({ ...cell, startsMs }, endsMs);
+  return new FixedTally({ ...cell, startsMs, others: undefined }, endsMs);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../time/clock.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
-import type { Counters, Misfit, Taken } from './counters.ts';
+import type { Counters, Misfit, Standing, Taken } from './counters.ts';
 import { holdOf } from './hold.ts';
 import { Ledger, shareOf, type Moment } from './ledger.ts';
 
@@ -29,8 +29,13 @@ export class MemoryCounters implements Counters {
     return Promise.resolve(this.glance(demands));
   }
 
+  /** What `peek` says, at once. */
   glance(demands: readonly Demand[]): Misfit {
     return this.ledger.look(demands, this.moment(), this.shareOf);
+  }
+
+  known(demands: readonly Demand[]): readonly Standing[] {
+    return this.glance(demands).standings;
   }
 
   /** Counts what was used before, in the windows of now, whatever the limits. */

@@ -11,6 +11,8 @@ export interface Cell {
   readonly lengthMs: number;
   used: number;
   held: number;
+  /** What others count in the same minute or day, as it was last heard; undefined: nothing was. */
+  others?: number | undefined;
 }
 
 /** A counter in one window. */

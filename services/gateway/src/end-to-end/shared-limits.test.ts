@@ -39,6 +39,11 @@ it.skipIf(program === undefined)(
     const refused = asked.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(40);
     for (const answer of asked) expect(limitHeaders(answer)).toHaveProperty('limit-requests', '20');
+    const unknown = await ask(one, { model: 'nothing' });
+    expect([unknown.status, limitHeaders(unknown)]).toMatchObject([
+      404,
+      { 'limit-requests': '20', 'remaining-requests': '0' },
+    ]);
     const counters = () => one.operator.polls.at(-1)?.health?.counters;
     await expect.poll(counters, { timeout: 5_000 }).toEqual({ mode: 'shared', evicts: false });
     await redis.stop();

@@ -1,4 +1,4 @@
-import type { Counters, Misfit, Taken } from '@aicp/common/counters/counters';
+import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
 import { demandsOf, type Demand } from '@aicp/contracts/limits/demands';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitedModel, RateLimits } from '@aicp/contracts/limits/rate-limits';
@@ -86,9 +86,9 @@ export class Limiter {
     return this.counters.peek(demands);
   }
 
-  /** The same at once; undefined where somebody would have to be asked. */
-  glance({ demands }: LimitPlan): Misfit | undefined {
-    return demands.length === 0 ? undefined : this.counters.glance?.(demands);
+  /** How the counters stand, as far as that is known at once. */
+  known({ demands }: LimitPlan): readonly (Standing | undefined)[] {
+    return demands.length === 0 ? [] : this.counters.known(demands);
   }
 
   private limitsOf(request: LimitedRequest, claim: Claim | undefined): readonly Limit[] {

@@ -8,7 +8,7 @@ import { isOfTokens, type Limit } from '@aicp/contracts/limits/limit';
 export function addRateLimitHeaders(
   headers: string[],
   limits: readonly Limit[],
-  standings: readonly Standing[],
+  standings: readonly (Standing | undefined)[],
 ): void {
   addOf('requests', headers, least(limits, standings, false));
   addOf('tokens', headers, least(limits, standings, true));
@@ -21,7 +21,7 @@ interface Least {
 
 function least(
   limits: readonly Limit[],
-  standings: readonly Standing[],
+  standings: readonly (Standing | undefined)[],
   ofTokens: boolean,
 ): Least | undefined {
   let found: Limit | undefined;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Demand } from '@aicp/contracts/limits/demands';
+import { systemClock } from '../../time/clock.ts';
 import { action, manualClock, Pair, type ManualClock } from '../testing/model.ts';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';
@@ -48,6 +49,38 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('know at once what they were last told, and what they counted since', async () => {
+    const clock = manualClock();
+    const time = clock.now;
+    const one = await open('known', { time, clock: { ...systemClock, ...clock } });
+    const other = await open('known', { time, clock: { ...systemClock, ...clock } });
+    const requests: Demand = {
+      counter: 'c:requests',
+      window: { kind: 'minute' },
+      limit: 10,
+      amount: 3,
+      isHeld: false,
+    };
+    const tokens = { ...requests, counter: 'c:tokens', limit: 100, amount: 40, isHeld: true };
+    const burst: Demand = { ...requests, window: { kind: 'sliding', ms: 1000 } };
+    const all = [requests, tokens, burst];
+    const left = ({ counters }: Replica) => counters.known(all).map((it) => it?.remaining);
+    expect(left(one)).toEqual([undefined, undefined, undefined]);
+    const taken = await one.take(all);
+    await other.take(all);
+    expect([left(one), left(other)]).toEqual([
+      [7, 60, undefined],
+      [4, 20, undefined],
+    ]);
+    if (taken.isTaken) taken.hold.settle([{ index: 1, amount: 5 }]);
+    expect(left(one)).toEqual([7, 95, undefined]);
+    expect((await one.take([{ ...requests, amount: 9 }])).isTaken).toBe(false);
+    expect(left(one)).toEqual([4, 95, undefined]);
+    expect(one.counters.known(all)[0]?.resetMs).toBe(60_000);
+    clock.pass(60_000);
+    expect(left(one)).toEqual([undefined, undefined, undefined]);
   });
 
   it('let no more through in any time where the server’s clock steps back', async () => {

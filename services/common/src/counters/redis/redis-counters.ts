@@ -1,7 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
-import type { Counters, Misfit, Taken } from '../counters.ts';
+import type { Counters, Misfit, Standing, Taken } from '../counters.ts';
 import { wholeDemand } from '../window.ts';
 import type { CountersMetrics } from './counters-metrics.ts';
 import { Membership, type CountersChange } from './membership.ts';
@@ -86,9 +86,11 @@ export class RedisCounters implements Counters {
       answered: (reader) => {
         const { fits, ...rest } = reader.next(asked);
         const { standings } = rest;
-        if (!fits) this.tell(done, { isTaken: false, ...rest });
-        else {
-          const hold = this.twin.add(asked, reader.nowMs);
+        if (!fits) {
+          this.twin.refused(asked, standings, reader.nowMs);
+          this.tell(done, { isTaken: false, ...rest });
+        } else {
+          const hold = this.twin.add(asked, standings, reader.nowMs);
           this.tell(done, { isTaken: true, standings, hold });
         }
       },
@@ -119,6 +121,11 @@ export class RedisCounters implements Counters {
         },
       });
     });
+  }
+
+  known(demands: readonly Demand[]): readonly (Standing | undefined)[] {
+    const asked = demands.map(wholeDemand);
+    return this.membership.isIn ? this.twin.recall(asked) : this.twin.lookAlone(asked).standings;
   }
 
   /** Why this replica counts alone; undefined while it does not. */

@@ -1,8 +1,8 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
-import type { Hold, Misfit } from '../counters.ts';
+import type { Hold, Misfit, Standing } from '../counters.ts';
 import { holdOf } from '../hold.ts';
-import { Ledger, shareOf, type Entry, type Moment, type Verdict } from '../ledger.ts';
+import { hears, Ledger, shareOf, type Entry, type Moment, type Verdict } from '../ledger.ts';
 import type { Cell } from '../tally.ts';
 import { cellOnWire } from './wire.ts';
 
@@ -62,10 +62,28 @@ export class Twin {
     return { standings, refusedBy, retryAfterMs, isLost: true };
   }
 
-  /** Counts what the store took for this replica at `serverMs`. */
-  add(demands: readonly Demand[], serverMs: number): Hold {
-    const at = { wall: serverMs, sliding: serverMs, steady: this.clock.monotonic() };
-    return this.holdOf(demands.map((demand) => this.ledger.add(demand, at)));
+  /** Counts what the store took for this replica at `serverMs`, after which its counters stand so. */
+  add(demands: readonly Demand[], standings: readonly Standing[], serverMs: number): Hold {
+    const at = this.momentOf(serverMs);
+    return this.holdOf(
+      demands.map((demand, index) => {
+        const entry = this.ledger.add(demand, at);
+        hears(entry.cell, demand, standings[index]);
+        return entry;
+      }),
+    );
+  }
+
+  /** The store took nothing, and its counters stand so. */
+  refused(demands: readonly Demand[], standings: readonly Standing[], serverMs: number): void {
+    const at = this.momentOf(serverMs);
+    for (const [index, demand] of demands.entries()) this.ledger.hear(demand, standings[index], at);
+  }
+
+  /** How the store's counters stand, as it last told and by what was counted here since; undefined where it told nothing in their windows. */
+  recall(demands: readonly Demand[]): readonly (Standing | undefined)[] {
+    const at = this.moment();
+    return demands.map((demand) => this.ledger.recall(demand, at));
   }
 
   holdOf(entries: readonly Entry[]): Hold {
@@ -128,6 +146,10 @@ export class Twin {
   }
 
   private readonly shareOf = ({ limit }: Demand): number => shareOf(limit, this.replicas());
+
+  private momentOf(serverMs: number): Moment {
+    return { wall: serverMs, sliding: serverMs, steady: this.clock.monotonic() };
+  }
 
   private moment(): Moment {
     const steady = this.clock.monotonic();

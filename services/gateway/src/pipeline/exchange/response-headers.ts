@@ -63,8 +63,7 @@ function addKnownLimits(headers: string[], phase: Arrived): void {
     tokens: 0,
     at: exchange.at,
   });
-  const known = limiter.glance(plan);
-  if (known) addRateLimitHeaders(headers, plan.limits, known.standings);
+  addRateLimitHeaders(headers, plan.limits, limiter.known(plan));
 }
 
 /** Adds what RFC 9745 and RFC 8594 say of an announced end, from the day on from which it counts. */
