@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../cli/command.ts';
@@ -8,7 +8,7 @@ import { COMPILE_CACHE } from './environments.ts';
 import type { UpSettings } from './foreground.ts';
 import { Progress } from './progress.ts';
 import { welcome } from './welcome.ts';
-import { probeFolder, whyNotReady } from './why-not-ready.ts';
+import { lastWords, probeFolder, whyNotReady } from './why-not-ready.ts';
 
 const PATIENCE_MS = 90_000;
 
@@ -49,7 +49,7 @@ export async function startDetached(settings: UpSettings): Promise<number> {
     }
     await delay(50);
   }
-  const said = readFileSync(logPath, 'utf8').trim().split('\n').slice(-10).join('\n');
+  const said = lastWords(logPath, paths);
   const { exitCode, signalCode: signal } = child;
   if (exitCode === null) child.kill('SIGTERM');
   const disk = probeFolder(paths.root);

@@ -7,7 +7,7 @@ import { restartWait } from './child.ts';
 import type { UpState } from '../data/state.ts';
 import { welcome } from './welcome.ts';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { diskProblem, probeFolder, whyNotReady } from './why-not-ready.ts';
+import { diskProblem, lastWords, probeFolder, whyNotReady } from './why-not-ready.ts';
 
 it('sets itself aside when it has grown too large, and goes on in a new file', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'aicp-log-')), 'x.log');
@@ -108,6 +108,22 @@ it('passes on what the process said last', () => {
   expect(whyNotReady({ ...silent, said: 'port 4000 is taken' })).toContain(
     ':\nport 4000 is taken\n',
   );
+});
+
+it.each([
+  [false, 'starting\nthe gateway said last:\nAICP_MAX_REQUESTS must be 1 or more'],
+  [true, 'starting'],
+])('passes on what the gateway said last, where it is not ready (%j)', async (ready, says) => {
+  const logs = await mkdtemp(join(tmpdir(), 'aicp-words-'));
+  onTestFinished(() => rm(logs, { recursive: true }));
+  const paths = { logs, state: join(logs, 'state.json') };
+  const [log, gateway] = [join(logs, 'up.log'), join(logs, 'gateway.log')];
+  expect(lastWords(log, paths)).toBe('');
+  writeFileSync(log, 'starting\n');
+  writeFileSync(gateway, 'AICP_MAX_REQUESTS must be 1 or more\n');
+  const services = [{ name: 'gateway', pid: null, address: '', ready, restarts: 3 }];
+  writeFileSync(paths.state, JSON.stringify({ ...stateWithKey(), services }));
+  expect(lastWords(log, paths)).toBe(says);
 });
 
 it.each([

@@ -1,5 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DataPaths } from '../data/paths.ts';
+import { readState } from '../data/state.ts';
 
 const REMEDIES: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full: make room on it',
@@ -34,6 +36,20 @@ export function probeFolder(folder: string): string | undefined {
     rmSync(path, { force: true });
   }
 }
+
+/**
+ * What an installation in the background said last, as its log has it; and the gateway, where it is not ready: it may have been given a setting that
+ * it does not take.
+ */
+export function lastWords(log: string, paths: Pick<DataPaths, 'state' | 'logs'>): string {
+  const gateway = readState(paths.state)?.services.find(({ name }) => name === 'gateway');
+  const words = gateway?.ready === false ? lastLines(join(paths.logs, 'gateway.log'), 3) : '';
+  const told = words === '' ? [] : [`the gateway said last:\n${words}`];
+  return [lastLines(log, 10), ...told].filter((text) => text !== '').join('\n');
+}
+
+const lastLines = (path: string, most: number): string =>
+  existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').slice(-most).join('\n') : '';
 
 /** Why an installation in the background did not become ready, as far as that can be known. */
 export function whyNotReady(found: {
