@@ -1,7 +1,7 @@
 import type { Demand, Window } from '@aicp/contracts/limits/demands';
 import type { Misfit, Standing } from './counters.ts';
 import { FixedTally, SlidingTally, type Cell, type Tally } from './tally.ts';
-import { spanOf, wholeDemand, type CalendarWindow, type Span } from './window.ts';
+import { likelyWithin, spanOf, wholeDemand, type CalendarWindow, type Span } from './window.ts';
 
 /** A moment by the clocks that count, ms. */
 export interface Moment {
@@ -121,11 +121,12 @@ export class Ledger {
     const entries: Entry[] = [];
     const refusedBy: number[] = [];
     for (const given of demands) {
-      const demand = wholeDemand(given);
+      const whole = wholeDemand(given);
+      const limit = limitOf(whole);
+      const demand = whole.amount > limit ? likelyWithin(whole, limit) : whole;
       const { amount, window } = demand;
       const tally = this.tally(demand, at);
       const nowMs = timeOf(window, at);
-      const limit = limitOf(demand);
       if (tally.count(nowMs) + amount > limit) refusedBy.push(asked.length);
       else entries.push(this.added(demand, tally, nowMs));
       asked.push({ tally, nowMs, amount, limit, remaining: 0, resetMs: 0 });

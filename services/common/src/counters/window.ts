@@ -46,4 +46,8 @@ export function wholeDemand(demand: Demand): Demand {
   return { ...demand, counter, limit: whole(limit), amount: whole(amount), window: checked };
 }
 
+/** What is only likely of a demand makes it ask for no more than all that there is. */
+export const likelyWithin = (demand: Demand, limit: number): Demand =>
+  demand.sure !== undefined && demand.sure <= limit ? { ...demand, amount: limit } : demand;
+
 const isWhole = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;

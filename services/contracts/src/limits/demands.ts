@@ -20,6 +20,8 @@ export interface Demand {
   readonly limit: number;
   /** What is added, an integer of 0 or more. */
   readonly amount: number;
+  /** What of the amount is sure, where not all is: where a limit has less than the amount for anybody, and enough for this, that is what is added. */
+  readonly sure?: number;
   /** Counted as held until it is settled; a replica that dies gives it back. What counts in the window `now` is always held. */
   readonly isHeld: boolean;
 }
@@ -54,7 +56,7 @@ export function demandsOf(
       return { counter, window, limit: most, amount: 1, isHeld: measure === 'concurrent' };
     }
     const amount = Math.max(sureTokens, Math.min(tokens, most));
-    return { counter, window, limit: most, amount, isHeld: true };
+    return { counter, window, limit: most, amount, sure: sureTokens, isHeld: true };
   });
 }
 

@@ -174,6 +174,7 @@ describe('the stage', () => {
     expect(headers).toContain('x-ratelimit-limit-tokens 100 x-ratelimit-remaining-tokens 100');
     expect(headers).not.toContain('retry-after');
     expect(ask(90)).toHaveProperty('undo');
+    expect(ask(undefined, 'bob')).toHaveProperty('undo');
   });
 
   it('asks to come again in a minute for what is more than its share while the counters are lost', () => {
