@@ -1,5 +1,13 @@
 import tseslint from 'typescript-eslint';
 
+const NAMED_EXPORTS = { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' };
+const NAMED_FUNCTIONS = {
+  selector:
+    'AssignmentExpression[left.type="MemberExpression"] > :matches(ArrowFunctionExpression, FunctionExpression).right',
+  message:
+    'V8 makes a function that is written where a property is assigned an old object, which keeps all that it can reach until the next full collection. Give it a name first.',
+};
+
 /** What may stand in any production file. Sizes and complexity are errors, so that they are seen before review. */
 const house = {
   complexity: ['error', 10],
@@ -20,10 +28,7 @@ const house = {
     'error',
     { patterns: [{ group: ['../../../*'], message: 'Import through the package name.' }] },
   ],
-  'no-restricted-syntax': [
-    'error',
-    { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-  ],
+  'no-restricted-syntax': ['error', NAMED_EXPORTS, NAMED_FUNCTIONS],
   '@typescript-eslint/consistent-type-imports': 'error',
   '@typescript-eslint/switch-exhaustiveness-check': [
     'error',
@@ -72,6 +77,7 @@ export default tseslint.config(
     rules: {
       'max-lines-per-function': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
+      'no-restricted-syntax': ['error', NAMED_EXPORTS],
     },
   },
   {

@@ -54,14 +54,10 @@ class Dispatch implements AttemptOwner {
   }
 
   begin(): void {
-    this.exchange.onGone = () => {
-      const { attempt, hedge } = this;
-      this.waiting?.abort();
-      const part = attempt?.cancel() ?? hedge?.cancel();
-      const inFlight = attempt !== undefined || hedge !== undefined;
-      hedge?.cancel();
-      this.finish({ kind: 'gone', inFlight, part });
+    const onGone = (): void => {
+      this.clientLeft();
     };
+    this.exchange.onGone = onGone;
     if (this.exchange.isGone) this.finish({ kind: 'gone', inFlight: false, part: undefined });
     else {
       this.contained(() => {
@@ -91,6 +87,15 @@ class Dispatch implements AttemptOwner {
     this.contained(() => {
       this.goOn(attempt, failure);
     });
+  }
+
+  private clientLeft(): void {
+    const { attempt, hedge } = this;
+    this.waiting?.abort();
+    const part = attempt?.cancel() ?? hedge?.cancel();
+    const inFlight = attempt !== undefined || hedge !== undefined;
+    hedge?.cancel();
+    this.finish({ kind: 'gone', inFlight, part });
   }
 
   /** After an attempt that failed: another credential, the same again after a while, or the next candidate. */
