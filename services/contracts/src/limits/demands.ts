@@ -13,7 +13,7 @@ export type Window =
 
 /** What a request asks of one counter. */
 export interface Demand {
-  /** Subject and measure, such as `team/ml:tokens`. Demands of one name and one kind of window share a count, whatever their limits. */
+  /** Subject and measure, such as `team/acme/ml:tokens`. Demands of one name and one kind of window share a count, whatever their limits. */
   readonly counter: string;
   readonly window: Window;
   /** The highest that the count may be, an integer. */

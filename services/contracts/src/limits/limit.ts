@@ -20,7 +20,7 @@ export type LimitSource =
 
 /** So much of a measure is for one subject. */
 export interface Limit {
-  /** Whose requests are counted together, such as `team/ml`. What is counted does not depend on who limits it. */
+  /** Whose requests are counted together, such as `team/acme/ml`. What is counted does not depend on who limits it. */
   readonly subject: string;
   readonly measure: Measure;
   /** Of subject and measure. Two limits with the same counter count the same requests. */

@@ -160,7 +160,7 @@ function circuitOf({ running }: TestGateway, id: string): string {
 /** The cells of the table under the heading in the page, a row each. */
 function documented(): string[] {
   const page = join(import.meta.dirname, '../../../../docs/operations/gateway.md');
-  const [, after = ''] = readFileSync(page, 'utf8').split('### What a fault comes to');
+  const [, after = ''] = readFileSync(page, 'utf8').split('### What a failure comes to');
   const [section = ''] = after.split(/^##/m);
   const cells = (line: string) =>
     line
