@@ -33,12 +33,15 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 const UNREADABLE: Reason = { status: 400, detail: 'This is not readable as an HTTP request.' };
 
+/** So many requests of one connection may wait for their answers. Hardly any client sends one before it has the answer to the last. */
+const MOST_PIPELINED = 16;
 /** A client that has its answer has so long to close the connection, ms. */
 const LINGER_MS = 1000;
 
 /**
  * Has the server answer requests that no route ever sees, since Node cannot read them, in the form of all its other problems. The
- * connection is closed in any case: at once, or a second after the answer where the client leaves it open.
+ * connection is closed in any case: at once, or a second after the answer where the client leaves it open. A connection on which more
+ * than 16 requests wait for their answers is closed as well: they take memory, and no limit counts them.
  */
 export function answerUnreadable(
   server: Server,
@@ -46,8 +49,9 @@ export function answerUnreadable(
 ): void {
   const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
   server.on('request', (request, response) => {
-    const open = answers.get(request.socket)?.filter((answer) => !answer.writableEnded) ?? [];
+    const open = answers.get(request.socket)?.filter((answer) => !answer.writableFinished) ?? [];
     answers.set(request.socket, [...open, response]);
+    if (open.length >= MOST_PIPELINED) request.socket.destroy();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const open = (answers.get(socket) ?? []).filter((answer) => !answer.writableEnded);

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { GatewayConfig } from '../config/config.ts';
 import { askSlowly, clientOf, rawRequest, saying, type SlowReader } from '../testing/clients.ts';
 import {
@@ -70,6 +70,14 @@ async function metric({ url }: TestGateway, name: string): Promise<number> {
 
 const inFlight = (gateway: TestGateway): Promise<number> =>
   metric(gateway, 'aicp_gateway_requests_in_flight');
+
+async function refusedKeyless({ url }: TestGateway): Promise<number> {
+  const page = await (await fetch(`${url}/metrics`)).text();
+  const counted = /^aicp_gateway_requests_total\{[^}]*status="4xx"[^}]*\} ([0-9]+)/m.exec(
+    page,
+  )?.[1];
+  return Number(counted ?? 0);
+}
 
 const refusedOf = (senders: readonly Sender[]): Sender[] =>
   senders.filter(({ heard }) => heard.endsWith('}'));
@@ -219,4 +227,40 @@ it('answers 408 to a body that goes on to come byte by byte, by the time since i
   clearInterval(trickle);
   expect(statusOf(answer)).toBe(408);
   expect(await inFlight(gateway)).toBe(0);
+});
+
+describe('requests that wait behind one that is not answered', () => {
+  const NOBODYS = 'POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n';
+
+  it('hold no slots once they are refused', async () => {
+    await using silent = await startScriptedProvider(() => undefined);
+    await using gateway = await start({
+      providers: [simulated('sim'), provider('silent', { baseUrl: silent.url })],
+      models: [model('small', 'sim'), model('hangs', 'silent')],
+    });
+    const held = rawRequest({ model: 'hangs' }).replace('connection: close\r\n', '');
+    const sockets = [1, 2, 3].map(() => connect(gateway.running.port, '127.0.0.1'));
+    for (const socket of sockets) socket.on('error', () => undefined);
+    for (const socket of sockets) socket.write(held + NOBODYS.repeat(12));
+    await waitFor(async () => (await refusedKeyless(gateway)) === 12 * sockets.length);
+    expect(await inFlight(gateway)).toBe(sockets.length);
+    expect(await serves(gateway, 'sk-bob')).toBe(true);
+    for (const socket of sockets) socket.destroy();
+    await waitFor(async () => (await inFlight(gateway)) === 0);
+  });
+
+  it('are cut with their connection where they are too many', async () => {
+    await using silent = await startScriptedProvider(() => undefined);
+    await using gateway = await start({
+      providers: [provider('silent', { baseUrl: silent.url })],
+      models: [model('hangs', 'silent')],
+    });
+    const socket = connect(gateway.running.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    const held = rawRequest({ model: 'hangs' }).replace('connection: close\r\n', '');
+    socket.write(held + NOBODYS.repeat(100));
+    await closed;
+    await waitFor(async () => (await inFlight(gateway)) === 0);
+  });
 });

@@ -48,6 +48,16 @@ export class Admission {
     return undefined;
   }
 
+  /**
+   * The request of this response is refused. Its answer may have to wait for those before it on its connection, for as long as the client
+   * likes; what waits is small, and is under way no more.
+   */
+  release(response: ServerResponse): void {
+    if (response.listenerCount('close', this.leave) === 0) return;
+    response.off('close', this.leave);
+    this.leave();
+  }
+
   /** Why a request would be turned away now; undefined where it would be let in. Takes nothing. */
   obstacleTo({ headers }: IncomingMessage): ShedReason | undefined {
     if (this.open >= this.limit) return 'requests';

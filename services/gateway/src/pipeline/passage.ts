@@ -45,6 +45,9 @@ export class Passage implements Flow<Arrived> {
     this.end(refusal);
     this.undo();
     turnAway(this.phase, refusal);
+    const { gateway, place, response } = this.exchange;
+    gateway.admission.release(response);
+    place?.leave();
   }
 
   private next(): void {

@@ -41,7 +41,9 @@ function passing(...stages: readonly Stage[]) {
     destroy: () => undone.push('cut'),
   });
   const metrics = { inFlight: 0 };
-  const exchange = { response, gateway: { log, metrics }, isDryRun: false, onGone: undefined };
+  const admission = { release: () => undefined };
+  const gateway = { log, metrics, admission };
+  const exchange = { response, gateway, isDryRun: false, onGone: undefined };
   const taking = (what: string): Stage =>
     stage((phase, flow) => {
       flow.pass(phase, () => undone.push(what));
