@@ -6,7 +6,7 @@ export interface Clock {
   now(): number;
   /** Milliseconds since some fixed moment; never goes back. */
   monotonic(): number;
-  /** Resolves after `ms`; rejects with the signal's reason when it aborts. */
+  /** Resolves after `ms` by `monotonic`, never before; rejects with the signal's reason when it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -14,7 +14,11 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   sleep: async (ms, signal) => {
-    await delay(ms, undefined, signal ? { signal } : {});
+    const options = signal ? { signal } : {};
+    const until = performance.now() + ms;
+    await delay(ms, undefined, options);
+    // Node's timers go by whole milliseconds, and may be a part of one early.
+    while (performance.now() < until) await delay(1, undefined, options);
   },
 };
 
