@@ -157,6 +157,21 @@ it('reads no more bodies of a key at once than its limit on concurrent requests 
     expect(await serves(gateway, 'sk-alice'), `${round}`).toBe(true);
 });
 
+it('counts no dry run among those that a limit on concurrent requests allows, and asks each for its body', async () => {
+  await using gateway = await start({ rateLimits: [rateLimit('one-each', { concurrent: 1 })] });
+  const dry = stall(gateway, { headers: '\r\nx-aicp-dry-run: true' });
+  await waitFor(async () => (await inFlight(gateway)) === 1);
+  expect(await serves(gateway, 'sk-alice')).toBe(true);
+  const real = stall(gateway);
+  await waitFor(async () => (await inFlight(gateway)) === 2);
+  const asking = '\r\nx-aicp-dry-run: true\r\nexpect: 100-continue';
+  const welcome = stall(gateway, { headers: asking, body: '' });
+  await waitFor(() => statusOf(welcome.heard) === 100);
+  for (const { socket } of [dry, real, welcome]) socket.destroy();
+  await waitFor(async () => (await inFlight(gateway)) === 0);
+  expect(await serves(gateway, 'sk-alice')).toBe(true);
+});
+
 it('counts a request no longer that is settled, although its answer waits behind another one', async () => {
   const waiting: ServerResponse[] = [];
   await using upstream = await startScriptedProvider((response) => waiting.push(response));

@@ -94,15 +94,17 @@ export class Admission {
   };
 }
 
-/** The place of one request: a slot until its answer is over, and a turn until it is settled. */
+/** The place of one request: a slot until its answer is over, and a turn until it is settled, where limits count it. */
 export class Place {
   private readonly holder: KeyHolder;
-  private hasTurn = true;
+  private hasTurn: boolean;
   private hasSlot = true;
 
-  constructor(holder: KeyHolder) {
+  constructor(holder: KeyHolder, hasTurn = true) {
     this.holder = holder;
+    this.hasTurn = hasTurn;
     holder.add(SLOTS, 1);
+    if (!hasTurn) return;
     holder.turns += 1;
     holder.organization.turns += 1;
   }

@@ -62,7 +62,7 @@ export function memoryFamilies(gateway: HeldMemory): Family[] {
     },
     {
       name: 'aicp_gateway_held_refusals_total',
-      help: 'How often there was no room in memory for more.',
+      help: 'How often there was no room in memory for more, or their key or organization had its share.',
       type: 'counter',
       samples: samples(({ refused }) => refused),
     },

@@ -6,6 +6,7 @@ import type { ShareReason } from '../memory/fair-shares.ts';
 import type { KeyHolder } from '../memory/holders.ts';
 import type { Runtime } from '../routing/runtime.ts';
 import { collectable, discardBody } from './collect-body.ts';
+import { isDryRun } from './exchange/exchange.ts';
 import type { Gateway } from './exchange/gateway.ts';
 import { shed } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -13,7 +14,8 @@ import { refuseByTurns } from './limit.ts';
 
 /**
  * Stage: gives the request a place, before its body is read; or turns it away where its key or its organization has as much under way as
- * a limit on concurrent requests allows, or as its share is while there is little left. The place is left when the response is over.
+ * a limit on concurrent requests allows, or as its share is while there is little left. The place is left when the response is over. Limits do not count a dry run, nor turn it away here: the
+ * stage `limit-trial` tells what they would do.
  */
 export const admit: Stage<'authenticated', 'authenticated'> = {
   name: 'admit',
@@ -28,7 +30,7 @@ export const admit: Stage<'authenticated', 'authenticated'> = {
     const used = gateway.admission.used - 1;
     const obstacle = obstacleTo(request, principal, { gateway, runtime, holder, used });
     if (obstacle === undefined) {
-      exchange.place = new Place(holder);
+      exchange.place = new Place(holder, !exchange.isDryRun);
       flow.pass(phase);
       return;
     }
@@ -65,13 +67,15 @@ interface Standing {
 
 /** What stands in the way of a request; undefined where nothing does. Takes nothing. */
 function obstacleTo(
-  { headers }: IncomingMessage,
+  request: IncomingMessage,
   principal: Principal,
   { gateway, runtime, holder, used }: Standing,
 ): Limit | ShareReason | undefined {
-  const limit = runtime.rateLimits.of(principal).find((one) => isReached(one, holder));
+  const limit = isDryRun(request)
+    ? undefined
+    : runtime.rateLimits.of(principal).find((one) => isReached(one, holder));
   if (limit) return limit;
-  const declared = Number(headers['content-length'] ?? 0);
+  const declared = Number(request.headers['content-length'] ?? 0);
   return gateway.admission.shareObstacle({ holder, used, declared });
 }
 

@@ -58,8 +58,7 @@ export class Exchange {
     this.mustEndAt = this.startedAt + options.gateway.requestTimeoutMs;
     this.id = uuidV7(this.at);
     this.requestId = requestIdOf(options.request) ?? this.id;
-    const wish = options.request.headers[DRY_RUN];
-    this.isDryRun = typeof wish === 'string' && wish.toLowerCase() === 'true';
+    this.isDryRun = isDryRun(options.request);
     this.trace = options.gateway.telemetry?.begin(this);
   }
 
@@ -67,6 +66,12 @@ export class Exchange {
   note(stage: string, outcome: string, detail?: string): void {
     this.steps.push(detail === undefined ? { stage, outcome } : { stage, outcome, detail });
   }
+}
+
+/** Whether a request only wants to know what would be done. */
+export function isDryRun({ headers }: IncomingMessage): boolean {
+  const wish = headers[DRY_RUN];
+  return typeof wish === 'string' && wish.toLowerCase() === 'true';
 }
 
 const SANE = /^[A-Za-z0-9._:+/=-]{1,128}$/;
