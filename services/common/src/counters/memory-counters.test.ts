@@ -76,8 +76,9 @@ describe('counters in memory', () => {
             const answer = takeNow(counters, [demand]);
             if (answer.isTaken) taken.push(at);
             else {
+              // What is older than the window counts on for up to a part of it, so that there may be more.
               const recent = taken.filter((one) => at - one <= ms + partOf(ms));
-              expect(recent.length).toBe(5);
+              expect(recent.length).toBeGreaterThanOrEqual(5);
               expect(answer.retryAfterMs).toBeGreaterThan(0);
               expect(answer.retryAfterMs).toBeLessThanOrEqual(ms + partOf(ms));
             }
@@ -89,7 +90,7 @@ describe('counters in memory', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 100, examples: [[1168, [0, 189, 117, 112, 262, 212, 79, 234, 0]]] },
     );
   });
 
