@@ -111,7 +111,9 @@ describe('aicp up', () => {
       err: expect.stringContaining('holds no object') as string,
     });
     const shown = await installation.aicp(['get', 'models']);
-    expect(shown.out).toMatch(/quickstart-smart\s+quickstart\/smart\s+quickstart\s+(?:Serving\s+)?True/);
+    expect(shown.out).toMatch(
+      /quickstart-smart\s+quickstart\/smart\s+quickstart\s+(?:Serving\s+)?True/,
+    );
   });
 
   it('starts a process again that dies, and counts it', async () => {
