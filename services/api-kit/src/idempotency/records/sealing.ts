@@ -36,10 +36,11 @@ export class RecordSeal {
     this.id = id;
     this.secretId = secret.id;
     this.randomBytes = randomBytes;
-    this.derive = (purpose) =>
+    const derive = (purpose: string): Buffer =>
       Buffer.from(
         hkdfSync('sha256', secret.bytes, key, `aicp idempotency ${purpose} ${id}`, KEY_BYTES),
       );
+    this.derive = derive;
   }
 
   /** The same for the same parts of a request, and for no others. */
