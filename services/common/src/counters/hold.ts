@@ -46,7 +46,7 @@ class EntriesHold implements Hold {
   release(indexes: readonly number[], stays: boolean): void {
     const { entries, closing } = this;
     this.entries = entries.map((entry, index) => (indexes.includes(index) ? undefined : entry));
-    for (const index of indexes) {
+    for (const index of new Set(indexes)) {
       const entry = entries[index];
       if (!entry) continue;
       if (stays) closing.settle(entry, undefined);

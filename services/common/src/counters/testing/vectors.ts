@@ -16,6 +16,8 @@ export interface Step {
   readonly settle?: string;
   readonly used?: readonly Used[];
   readonly giveBack?: string;
+  /** Ends these demands of it, with all that they counted. */
+  readonly release?: { readonly of: string; readonly indexes: readonly number[] };
 }
 
 export interface Vector {
@@ -134,6 +136,24 @@ export const VECTORS: readonly Vector[] = [
     ],
   },
   {
+    name: 'what is released is released once',
+    steps: [
+      { take: [one(MINUTE, 9, 2), one(DAY, 9, 4), one(NOW, 1, 1)], as: 'a' },
+      { take: [one(DAY, 9, 3)], remaining: [2] },
+      { release: { of: 'a', indexes: [1, 1, 7] } },
+      { release: { of: 'a', indexes: [1] } },
+      { take: [one(MINUTE, 9, 0), one(DAY, 9, 0), one(NOW, 2, 1)], remaining: [7, 6, 0] },
+    ],
+  },
+  {
+    name: 'where nothing was taken, what was used counts all the same',
+    steps: [
+      { take: [one(MINUTE, 9, 0), one(DAY, 9, 0, true), one(BURST, 3, 0)], as: 'a' },
+      { settle: 'a', used: [0, 1, 2].map((index) => ({ index, amount: 2 })) },
+      { take: [one(MINUTE, 9, 1), one(DAY, 9, 1), one(BURST, 3, 1)], remaining: [6, 6, 0] },
+    ],
+  },
+  {
     name: 'a settlement corrects the window in which it was taken',
     steps: [
       { after: 50_000, take: [one(MINUTE, 10, 10, true)], as: 'a' },
@@ -191,9 +211,11 @@ export async function follow(
   }
 }
 
-function close({ settle, used, giveBack }: Step, holds: ReadonlyMap<string, Hold>): void {
+function close(step: Step, holds: ReadonlyMap<string, Hold>): void {
+  const { settle, used, giveBack, release } = step;
   if (settle !== undefined) holds.get(settle)?.settle(used ?? []);
   if (giveBack !== undefined) holds.get(giveBack)?.giveBack();
+  if (release) holds.get(release.of)?.release(release.indexes, false);
 }
 
 /** What came of a take, as far as the step says something of it. */
