@@ -27,16 +27,21 @@ const NOBODY: ReadonlySet<string> = new Set();
 
 /**
  * Names for the users that requests claim. Whoever claims a new one with each request makes a bounded number of counters. A name is taken up by a
- * request that was taken, and by no other: who is refused, or only asks, puts nobody out of a count.
+ * request that was taken and can be sent to somebody, and by no other: who is refused, or only asks, puts nobody out of a count.
  */
 export class ClaimedUsers {
   private readonly days = new Map<string, Day>();
 
   /** What a user is counted as on the day that began at `dayStarts` (milliseconds since 1970). */
   nameOf(user: string, organization: string | undefined, dayStarts: number): string {
-    const day = this.days.get(organization ?? '');
-    const users = day?.starts === dayStarts ? day.users : NOBODY;
+    const users = this.knownOf(organization, dayStarts);
     const isOwn = users.has(user) || users.size < OWN_COUNTS;
+    return isOwn ? claimedName(user) : sharedName(user);
+  }
+
+  /** The same for a request that can be sent to nobody: it makes no count of its own, as even one that is given back stays until its window ends. */
+  knownNameOf(user: string, organization: string | undefined, dayStarts: number): string {
+    const isOwn = this.knownOf(organization, dayStarts).has(user);
     return isOwn ? claimedName(user) : sharedName(user);
   }
 
@@ -50,6 +55,11 @@ export class ClaimedUsers {
     const [, organization = '', user = '', measure = ''] = CLAIMED.exec(counter) ?? [];
     if (measure === '') return counter;
     return `claimed/${organization}/${this.nameOf(user, organization, dayStarts)}:${measure}`;
+  }
+
+  private knownOf(organization: string | undefined, dayStarts: number): ReadonlySet<string> {
+    const day = this.days.get(organization ?? '');
+    return day?.starts === dayStarts ? day.users : NOBODY;
   }
 
   private usersOf(organization: string, starts: number): Set<string> {

@@ -11,6 +11,8 @@ export interface LimitedRequest {
   readonly principal: Principal;
   /** The user that the request itself names. */
   readonly user: string | undefined;
+  /** That nobody can be asked for it, such as where each provider is switched off; absent: somebody can. */
+  readonly isUnservable?: boolean;
   /** Who serves first; undefined where that is not known. */
   readonly model: LimitedModel | undefined;
   /** All that it may take. */
@@ -104,12 +106,17 @@ export class Limiter {
   }
 
   /** A key's own user counts with the key. */
-  private claimOf({ rateLimits, principal, user, at }: LimitedRequest): Claim | undefined {
+  private claimOf(request: LimitedRequest): Claim | undefined {
+    const { rateLimits, principal, user, at } = request;
     const { organization } = principal;
     if (user === undefined || user === '' || principal.user !== undefined) return undefined;
     if (!rateLimits.countsUser(user, organization)) return undefined;
     const dayStarts = rateLimits.days.around(at)[1] ?? 0;
-    const name = this.claimed.nameOf(user, organization, dayStarts);
+    const { claimed } = this;
+    const name =
+      request.isUnservable === true
+        ? claimed.knownNameOf(user, organization, dayStarts)
+        : claimed.nameOf(user, organization, dayStarts);
     return { user, name, organization, dayStarts };
   }
 }

@@ -110,6 +110,10 @@ it.each([
 
 describe('the stage', () => {
   const source = { teams: [], globalRpm: undefined, timeZone: 'UTC' };
+  const candidate = (unusable: string | undefined) => ({
+    ...{ id: 'm', name: 'm', isPlatforms: true, base: undefined, limits: toLimits({}) },
+    provider: { unusable },
+  });
 
   function harness(tpd = 400, replicas = 1) {
     const policies = [rateLimit('each-key', { rpm: 1, tpd, concurrent: 1 })];
@@ -127,9 +131,7 @@ describe('the stage', () => {
         exchange,
         principal: principal({ key }),
         input: { maxTokens, promptCharacters: 40, user: undefined },
-        candidates: [
-          { id: 'm', name: 'm', isPlatforms: true, base: undefined, limits: toLimits({}) },
-        ],
+        candidates: [candidate(undefined)],
       }) as unknown as Routed;
     return (maxTokens: number | undefined, key = 'alice') => {
       let outcome: { undo: Undo | undefined } | Refusal | undefined;
@@ -154,6 +156,39 @@ describe('the stage', () => {
       passed.undo();
       passed.undo();
     }
+  });
+
+  it('takes up the name that a request claims where somebody can be asked, and else no more than the counts of many', () => {
+    const rateLimits = new RateLimits({
+      ...source,
+      policies: [rateLimit('each-user', { scope: 'user', rpm: 1 })],
+    });
+    const limiter = new Limiter(new MemoryCounters(systemClock));
+    const gateway = { limiter, estimator: new TokenEstimator() };
+    const exchange = { at: systemClock.now(), runtime: { rateLimits }, steps: [], gateway };
+    const counters = new Set<string>();
+    const ask = (user: string, ...unusable: (string | undefined)[]): string | undefined => {
+      let counter: string | undefined;
+      const routed = {
+        exchange,
+        principal: principal({ user: undefined }),
+        input: { maxTokens: 1, promptCharacters: 40, user },
+        candidates: unusable.map(candidate),
+      } as unknown as Routed;
+      limit.run(routed, {
+        pass: ({ taken }) => {
+          counter = taken?.limits[0]?.counter;
+          if (!unusable.includes(undefined)) taken?.giveBack();
+        },
+        refuse: () => undefined,
+      });
+      counters.add(counter ?? '');
+      return counter;
+    };
+    expect(ask('known', 'is switched off', undefined)).toContain('/as:known:');
+    for (let n = 0; n < 6000; n += 1) ask(`nobody${n}`, 'is switched off', 'has no key');
+    expect(counters.size).toBe(1 + 256);
+    expect(ask('late', undefined)).toContain('/as:late:');
   });
 
   it('refuses nobody for good for an answer of which only the usual length is known', () => {

@@ -17,18 +17,21 @@ import { toRefusal, type Refusal } from './refusal.ts';
 
 /** The request as limits go by it, if it is sent to that model. */
 export function limitedRequest(phase: Routed, model: RuntimeModel | undefined): LimitedRequest {
-  const { exchange, principal, input } = phase;
+  const { exchange, principal, input, candidates } = phase;
   const [prompt, answers] = likelyTokens(phase, model, { isBounded: true });
   return {
     rateLimits: exchange.runtime.rateLimits,
     principal,
     user: input.user,
+    isUnservable: input.user !== undefined && candidates.every(isUnusable),
     model,
     tokens: prompt + answers,
     sureTokens: input.maxTokens === undefined ? prompt : prompt + answers,
     at: exchange.at,
   };
 }
+
+const isUnusable = ({ provider }: RuntimeModel): boolean => provider.unusable !== undefined;
 
 /** A refusal of what asks for more than a limit ever has: to try again does not help. */
 export function beyond({ limits, demands }: LimitPlan): Refusal | undefined {
