@@ -20,11 +20,10 @@ import type { HealthBook } from './health/health-book.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
-import { ANSWER_BYTES, Holders } from './memory/holders.ts';
+import { ANSWER_BYTES, ERROR_BYTES, Holders } from './memory/holders.ts';
 import { RequestMemory } from './memory/request-memory.ts';
 import { SharedBudget } from './memory/shared-budget.ts';
 import { RequestMetrics } from './metrics/request-metrics.ts';
-import { ByteBudget } from './memory/byte-budget.ts';
 import { Alarms } from './pipeline/exchange/alarms.ts';
 import { Deadlines } from './pipeline/exchange/deadlines.ts';
 import type { Gateway } from './pipeline/exchange/gateway.ts';
@@ -42,7 +41,7 @@ import { Journal } from './usage/journal/journal.ts';
 
 const DECISIONS_KEPT = 256;
 /** For 256 errors of 64 KiB at a time; what finds no room is cut. */
-const ERROR_BYTES = 16 * 1_048_576;
+const MOST_ERROR_BYTES = 16 * 1_048_576;
 /** For what no request waits for. */
 const PATIENCE_MS = 1_000;
 
@@ -210,7 +209,7 @@ function gatewayOf(
     decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),
     answerBytes: new SharedBudget(config.answerBytes, ANSWER_BYTES, memory.shares),
-    errorBytes: new ByteBudget(ERROR_BYTES),
+    errorBytes: new SharedBudget(MOST_ERROR_BYTES, ERROR_BYTES, memory.shares),
     requestTimeoutMs: config.requestTimeoutMs,
     clientStallMs: config.clientStallMs,
     log,

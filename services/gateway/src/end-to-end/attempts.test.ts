@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ModelFragment, ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
-import { group, model, rule } from '../testing/fragments.ts';
+import { group, key, model, rule } from '../testing/fragments.ts';
+import { askSlowly, rawRequest } from '../testing/clients.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import {
   answerJson,
@@ -131,6 +132,33 @@ describe('a request that the provider refuses', () => {
   it('for its length goes to the models that are named for this, and to no other', async () => {
     await using all = await startTwoProviders({ one: tooLong, two: answers, main: long, more });
     expect(await askMain(all.gateway)).toMatchObject({ status: 200, by: 'spare', attempts: 2 });
+  });
+
+  it('goes there also while another organization reads none of the long errors that it is sent', async () => {
+    const keys = [key('alice', { organization: 'acme' }), key('bob', { organization: 'globex' })];
+    const one: Script = (response, received, count) => {
+      const body = String(received.body);
+      if (body.includes('long'))
+        refuses({ message: 'x'.repeat(70_000) })(response, received, count);
+      else if (!body.includes('silent')) tooLong(response, received, count);
+    };
+    await using all = await startTwoProviders({
+      one,
+      two: answers,
+      main: long,
+      more: { keys, ...more },
+    });
+    const { url, running } = all.gateway;
+    const asks = (name: object): string =>
+      rawRequest(name).replace('connection: close\r\n', '').replace('sk-alice', 'sk-bob');
+    const unread = asks({ user: 'silent' }) + asks({ user: 'long' }).repeat(13);
+    const readers = Array.from({ length: 20 }, () => askSlowly(running.port, unread));
+    await waitFor(async () => {
+      const page = await (await fetch(`${url}/metrics`)).text();
+      return /held_refusals_total\{kind="errors"[^}]*\} [1-9]/.test(page);
+    });
+    expect(await askMain(all.gateway)).toMatchObject({ status: 200, by: 'spare', attempts: 2 });
+    for (const reader of readers) reader.leave();
   });
 
   it('for its content goes to those that are named for that', async () => {

@@ -1,5 +1,3 @@
-import type { ServerResponse } from 'node:http';
-
 /**
  * Bounds how many bytes of one kind the process holds at a time. Whoever wants to hold bytes takes them first, and gives back as many as
  * were taken, once.
@@ -48,12 +46,5 @@ export class ByteBudget {
       throw new RangeError(`${bytes} bytes were given back, but only ${this.taken} are taken`);
     }
     this.taken -= bytes;
-  }
-
-  /** Gives bytes back when a response is over: a client that reads slowly holds them for as long as it takes. */
-  giveBackAfter(response: Pick<ServerResponse, 'once'>, bytes: number): void {
-    response.once('close', () => {
-      this.giveBack(bytes);
-    });
   }
 }

@@ -1,17 +1,19 @@
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 
-/** What is lent to requests: slots, bytes of bodies, of these the bytes of large ones, and bytes of answers. Each is an index of `Holder.held`. */
+/** What is lent to requests: slots, bytes of bodies, of these the bytes of large ones, bytes of answers, and bytes of errors of providers. Each is an index of `Holder.held`. */
 export const SLOTS = 0;
 export const BYTES = 1;
 export const LARGE_BYTES = 2;
 export const ANSWER_BYTES = 3;
-export type Lent = typeof SLOTS | typeof BYTES | typeof LARGE_BYTES | typeof ANSWER_BYTES;
+export const ERROR_BYTES = 4;
+export type Lent =
+  typeof SLOTS | typeof BYTES | typeof LARGE_BYTES | typeof ANSWER_BYTES | typeof ERROR_BYTES;
 
 /** What one organization, or one of its keys, holds now. */
 export class Holder {
   /** Requests from their heads until they are settled: those that a limit on concurrent ones counts, or will count. */
   turns = 0;
-  private readonly held = [0, 0, 0, 0];
+  private readonly held = [0, 0, 0, 0, 0];
 
   /** How much of it is held. */
   of(lent: Lent): number {

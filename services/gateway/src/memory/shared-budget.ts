@@ -35,7 +35,7 @@ export class SharedBudget extends ByteBudget {
     holder.add(this.lent, -amount);
   }
 
-  /** Gives bytes back when a response is over. */
+  /** Gives bytes back when a response is over: a client that reads slowly holds them for as long as it takes. */
   giveBackForAfter(
     response: Pick<ServerResponse, 'once'>,
     holder: KeyHolder,

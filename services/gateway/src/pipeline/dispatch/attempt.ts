@@ -122,9 +122,9 @@ export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
         return;
       }
     }
-    const { exchange } = this;
-    if (kind === 'rejected' || !this.delivery.routed.input.stream) this.time.heard();
-    if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, exchange });
+    const { delivery } = this;
+    if (kind === 'rejected' || !delivery.routed.input.stream) this.time.heard();
+    if (kind === 'rejected') this.reader = new RejectionReader({ owner: this, status, delivery });
     else this.read(headers);
   }
 

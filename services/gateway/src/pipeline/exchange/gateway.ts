@@ -3,7 +3,6 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { DecisionLog } from '../../decisions/decision-log.ts';
 import type { CandidateStats } from '@aicp/contracts/routing/catalog/candidate-stats';
 import type { Admission } from '../../memory/admission.ts';
-import type { ByteBudget } from '../../memory/byte-budget.ts';
 import type { Holders } from '../../memory/holders.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { SharedBudget } from '../../memory/shared-budget.ts';
@@ -41,8 +40,8 @@ export interface Gateway {
   readonly limiter: Limiter;
   /** For answers that are no streams, until the client has them. */
   readonly answerBytes: SharedBudget;
-  /** For errors of providers, while they are read. */
-  readonly errorBytes: ByteBudget;
+  /** For errors of providers, until the client has them. */
+  readonly errorBytes: SharedBudget;
   /** Milliseconds that a request may take, with all its attempts. */
   readonly requestTimeoutMs: number;
   /** Milliseconds that a client may read nothing of what is written to it. */
