@@ -69,6 +69,22 @@ describe.skipIf(program === undefined)('a board in Redis', () => {
     expect(await boardOf('many', 'r0').exchange('-')).toHaveLength(MOST_NOTICES);
   });
 
+  it('takes away members of a time to come, and such as said nothing', async () => {
+    const two = boardOf('wild', 'two');
+    await two.exchange('b');
+    const wild = Array.from({ length: 2 * MOST_NOTICES }, (_, index) => `wild${index}`);
+    const put = async (score: (index: number) => number | string) => {
+      await client.zadd('{aicp:wild}:seen', ...wild.flatMap((name, at) => [score(at), name]));
+    };
+    await put((index) => (index % 2 ? '+inf' : Date.now() + 3_600_000));
+    expect(await said(boardOf('wild', 'one'), 'a')).toEqual(['two b']);
+    expect(await client.zcard('{aicp:wild}:seen')).toBe(2);
+    await put(() => Date.now());
+    await expect
+      .poll(async () => [await said(two, 'b'), await client.zcard('{aicp:wild}:seen')])
+      .toEqual([['one a'], 2]);
+  });
+
   it('asks a server that hangs once, and goes on when it does', async () => {
     const board = boardOf('hung', 'one', { patienceMs: 20 });
     server.signal('SIGSTOP');

@@ -44,12 +44,15 @@ redis.call('HSET', own, 't', text)
 redis.call('PEXPIRE', own, kept)
 redis.call('ZADD', board, now, replica)
 redis.call('ZREMRANGEBYSCORE', board, '-inf', now - kept)
+-- What this server's clock has not said would be the newest for as long as it likes. Who lives puts itself there again.
+redis.call('ZREMRANGEBYSCORE', board, '(' .. now, '+inf')
 redis.call('PEXPIRE', board, kept)
 local said, room = {}, ${String(MOST_ANSWERED_BYTES)}
 local all = redis.call('ZREVRANGEBYSCORE', board, '+inf', '-inf', 'WITHSCORES', 'LIMIT', 0, ${String(MOST_NOTICES + 1)})
 for index = 1, #all, 2 do
   local other = all[index]
   local one = other ~= replica and redis.call('HGET', board .. ':' .. other, 't')
+  if other ~= replica and not one then redis.call('ZREM', board, other) end
   if one then
     room = room - #one
     if room < 0 then break end

@@ -102,6 +102,34 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
     expect((await take([demand])).isTaken).toBe(true);
   });
 
+  it('go on where somebody wrote among those who live whom nobody knows', async () => {
+    const clock = manualClock();
+    const options = { time: clock.now };
+    const [one, other] = [await open('wild', options), await open('wild', options)];
+    const place: Demand = {
+      counter: 'c',
+      window: { kind: 'now' },
+      limit: 1,
+      amount: 1,
+      isHeld: true,
+    };
+    expect((await other.take([place])).isTaken).toBe(true);
+    const live = '{aicp:wild}:live';
+    const many = Array.from({ length: 9_000 }, (_, index) => ['+inf', `wild${String(index)}`]);
+    const soon = String(clock.now() + 3_600_000);
+    await server.call('ZADD', live, '+inf', '!', soon, 'soon', ...many.flat());
+    expect((await one.take([place])).isTaken).toBe(false);
+    const third = await open('wild', options);
+    expect([one, other, third].map(({ counters }) => counters.lostBecause)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const late = String(clock.now() + 1);
+    expect(await server.call('ZCOUNT', live, late, '+inf')).toBe('0');
+    expect(await server.call('ZCARD', live)).toBe('4');
+  });
+
   it('look without taking', async () => {
     const { counters, take } = await open('look');
     const demand: Demand = {

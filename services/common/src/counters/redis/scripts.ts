@@ -20,6 +20,8 @@ end
 
 local KEPT = 60000
 local LONGEST_DAY = 90000000
+-- What is unpacked has to fit on Lua's stack, of 8,000: so many replicas are looked at.
+local MOST_ALIVE = 1000
 
 local function keyOf(kind, counter, at)
   if kind == 'n' then return prefix .. ':n:' .. counter end
@@ -68,7 +70,7 @@ local fields
 local function aliveFields()
   if fields then return fields end
   fields = {'u', 'x', 'h:' .. replica}
-  for _, one in ipairs(redis.call('ZRANGEBYSCORE', live, now - dead, '+inf')) do
+  for _, one in ipairs(redis.call('ZRANGEBYSCORE', live, now - dead, '+inf', 'LIMIT', 0, MOST_ALIVE)) do
     if one ~= replica then fields[#fields + 1] = 'h:' .. one end
   end
   return fields
@@ -249,6 +251,11 @@ local word, gather = string.match(ARGV[4], '^(%a+) (%d+)$')
 if word == 'leave' then
   redis.call('ZREM', live, replica)
   return {now, 0}
+end
+redis.call('ZREMRANGEBYSCORE', live, '(' .. now + 86400000, '+inf')
+-- A clock that stepped back finds words of a time to come: they were said now, so that who is dead does not hold for longer.
+for _, one in ipairs(redis.call('ZRANGEBYSCORE', live, '(' .. now + KEPT + gather, '+inf', 'LIMIT', 0, MOST_ALIVE)) do
+  redis.call('ZADD', live, now, one)
 end
 local isKnown = redis.call('ZSCORE', live, replica)
 if word == 'beat' and not isKnown then return {now, -1} end
