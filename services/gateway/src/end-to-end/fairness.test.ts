@@ -219,6 +219,11 @@ it('leaves memory for the answers of one organization where another one reads la
   const readers = Array.from({ length: 12 }, () => ask('sk-alice'));
   await Promise.all(readers.map((reader) => reader.readUpTo(1)));
   expect(new Set(readers.map(({ status }) => status))).toEqual(new Set(['200', '503']));
+  const refused = readers.filter(({ status }) => status === '503').length;
+  expect(await metric(gateway, 'aicp_requests_shed_total{reason="key_share"')).toBe(refused);
+  const { chat } = clientOf(gateway, 'sk-alice');
+  const asked = chat.completions.create({ model: 'main', messages: saying('hi') });
+  await expect(asked).rejects.toThrow('this key has its share');
   const other = ask('sk-bob');
   await other.readUpTo(1);
   expect(other.status).toBe('200');

@@ -43,7 +43,7 @@ export function memoryFamilies(gateway: HeldMemory): Family[] {
     },
     {
       name: 'aicp_requests_shed_total',
-      help: 'Requests that were turned away since too many were under way, or their bodies left no room.',
+      help: 'Requests that were turned away since too many were under way, their bodies left no room, or their key or organization had its share.',
       type: 'counter',
       samples: () =>
         Object.entries(admission.shed).map(([reason, value]) => ({ labels: { reason }, value })),

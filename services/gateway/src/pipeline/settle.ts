@@ -24,6 +24,7 @@ export const settle: Stage<'served', 'served'> = {
     exchange.place?.endTurn();
     gateway.journal.settle(id, outcomeText(outcomeOf(phase, status)));
     measure(exchange, { status, usage, delivery });
+    countShed(phase);
     flow.pass(phase);
   },
 };
@@ -93,6 +94,11 @@ function latencyMs({ gateway, startedAt }: Exchange): number {
 }
 
 const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+/** A request that its key's or organization's share of memory ended is one that was turned away. */
+function countShed({ exchange, ending }: Served): void {
+  if (ending.kind === 'failed' && ending.share) exchange.gateway.admission.shed[ending.share] += 1;
+}
 
 function measure(
   exchange: Exchange,

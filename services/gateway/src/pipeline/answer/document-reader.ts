@@ -3,6 +3,7 @@ import type { AnswerPart, DocumentAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import type { Exchange } from '../exchange/exchange.ts';
+import { noRoom } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
@@ -109,13 +110,13 @@ export class DocumentReader implements AnswerReader {
   /** Takes memory for bytes; where there is none, the answer has failed. */
   private take(bytes: number): boolean {
     const { answerBytes } = this.exchange.gateway;
-    if (answerBytes.takeFor(this.holder, bytes, this.taken) === undefined) {
+    const missing = answerBytes.takeFor(this.holder, bytes, this.taken);
+    if (missing === undefined) {
       this.taken += bytes;
       return true;
     }
     this.drop();
-    const detail = 'the answers that are under way fill the memory that they may have';
-    this.owner.failed({ kind: 'overloaded', detail });
+    this.owner.failed(noRoom(missing));
     return false;
   }
 

@@ -1,7 +1,9 @@
+import type { ShareReason } from '../../memory/fair-shares.ts';
 import type { KeyHolder } from '../../memory/holders.ts';
 import type { StreamAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
+import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
@@ -107,24 +109,23 @@ export class StreamReader implements AnswerReader {
     const { heldBytes } = this.stream;
     if (heldBytes <= UNCOUNTED) {
       this.giveBack();
-    } else if (this.take(heldBytes - this.taken)) {
-      this.taken = heldBytes;
-    } else {
-      this.noMemory();
+      return;
     }
+    const missing = this.take(heldBytes - this.taken);
+    if (missing === undefined) this.taken = heldBytes;
+    else this.noMemory(noRoom(missing));
   }
 
-  private take(bytes: number): boolean {
+  private take(bytes: number): ShareReason | 'full' | undefined {
     const { exchange, routed } = this.delivery;
     const { answerBytes, holders } = exchange.gateway;
     this.holder ??= holders.of(routed.principal);
-    return answerBytes.takeFor(this.holder, bytes, this.taken) === undefined;
+    return answerBytes.takeFor(this.holder, bytes, this.taken);
   }
 
-  private noMemory(): void {
-    const detail = 'the answers that are under way fill the memory that they may have';
-    if (this.begun) this.breakOff(detail, true);
-    else this.owner.failed({ kind: 'overloaded', detail });
+  private noMemory(why: AttemptFailure): void {
+    if (this.begun) this.breakOff(why.detail, true);
+    else this.owner.failed(why);
   }
 
   private giveBack(): void {

@@ -52,6 +52,6 @@ export class Setbacks {
     }
     const full = isFull ? ALL_FULL : undefined;
     const why = failure ?? (isLate ? OUT_OF_TIME : full);
-    return { kind: 'failed', refusal: refusalOf(why, requestedName) };
+    return { kind: 'failed', refusal: refusalOf(why, requestedName), share: why?.share };
   }
 }

@@ -13,8 +13,9 @@ const ALARMS: Readonly<Partial<Record<Failure['kind'], string>>> = {
   overloaded: 'answers_exceed_memory',
 };
 
-/** Failures to connect differ by their code (a certificate, a refusal); others are told once for their kind. */
-const subjectOf = ({ kind, detail }: Failure): string => (kind === 'connection' ? detail : kind);
+/** Failures to connect differ by their code (a certificate, a refusal), and want of memory by whose it is; others are told once for their kind. */
+const subjectOf = ({ kind, detail }: Failure): string =>
+  kind === 'connection' || kind === 'overloaded' ? detail : kind;
 
 /** Tells the decision, the metrics and the log of an attempt that failed, or was not made. */
 export function tellFailure(exchange: Exchange, model: RuntimeModel, failure: Failure): void {

@@ -5,7 +5,7 @@ import { expect, it, describe } from 'vitest';
 import { keptLog } from '../../testing/journal-lines.ts';
 import { Alarms } from './alarms.ts';
 import { Deadlines, type Deadline } from './deadlines.ts';
-import { isWorthRetrying, refusalOf, retryAfterMs, type Failure } from './failure.ts';
+import { isWorthRetrying, noRoom, refusalOf, retryAfterMs, type Failure } from './failure.ts';
 
 describe('alarms', () => {
   it('the first warning about a subject is logged at once, and those that follow once a minute with their number', () => {
@@ -118,6 +118,17 @@ describe('failure', () => {
     const failure: Failure = { kind, detail: 'why' };
     expect(refusalOf(failure, 'gpt-4o').status).toBe(status);
     expect(isWorthRetrying(failure)).toBe(isWorth);
+  });
+
+  it.each([
+    ['full', 'no memory left for this answer', 'fill the memory that they may have'],
+    ['organization_share', 'this organization has its share', 'this organization has its share'],
+    ['key_share', 'this key has its share', 'this key has its share'],
+  ] as const)('of memory says whose it is: %s', (missing, told, logged) => {
+    const failure = noRoom(missing);
+    expect(failure.detail).toContain(logged);
+    expect(refusalOf(failure, 'm')).toMatchObject({ status: 503, code: 'overloaded' });
+    expect(refusalOf(failure, 'm').message).toContain(told);
   });
 
   it('tells no client to wait for ever', () => {

@@ -1,5 +1,6 @@
 import { noHealthyUpstream } from '@aicp/contracts/routing/refusal';
 import type { Blame } from '../../health/attempt-record.ts';
+import type { ShareReason } from '../../memory/fair-shares.ts';
 import type { FailureKind } from '../../health/target-health.ts';
 import type { UpstreamHeaders } from '../../providers/upstream/provider-client.ts';
 import {
@@ -20,12 +21,27 @@ export interface Failure {
   readonly detail: string;
   /** Milliseconds that the provider asked to wait; infinite where it is not known how long. */
   readonly retryAfterMs?: number | undefined;
+  /** Whose share left no room in memory for the answer; absent: another failure, or no room for anybody. */
+  readonly share?: ShareReason | undefined;
 }
 
 /** A failure of an attempt that was made. */
 export interface AttemptFailure extends Failure {
   readonly kind: Exclude<FailureKind, 'broken'>;
 }
+
+const FULL = 'the answers that are under way fill the memory that they may have';
+const NO_ROOM: Readonly<Record<ShareReason, string>> = {
+  organization_share:
+    'answers have most of their memory, and this organization has its share of it',
+  key_share: 'answers have most of their memory, and this key has its share of it',
+};
+
+/** An answer found no room in memory, and this is why. */
+export const noRoom = (missing: ShareReason | 'full'): AttemptFailure =>
+  missing === 'full'
+    ? { kind: 'overloaded', detail: FULL }
+    : { kind: 'overloaded', detail: NO_ROOM[missing], share: missing };
 
 const BUSY_SECONDS = 1;
 const UNUSABLE_SECONDS = 10;
@@ -54,7 +70,7 @@ export function blameOf(kind: Failure['kind'] | FailureKind): Blame {
 export function refusalOf(last: Failure | undefined, model: string): Refusal {
   if (!last) return toRefusal(noHealthyUpstream(model), ['retry-after', String(UNUSABLE_SECONDS)]);
   if (last.kind === 'fault') return internalError();
-  if (last.kind === 'overloaded') return overloaded();
+  if (last.kind === 'overloaded') return overloaded(last.share);
   if (last.kind === 'full') return providersFull(model);
   if (last.kind === 'timeout') return upstreamTimeout(model);
   if (last.kind === 'busy') {

@@ -4,6 +4,7 @@ import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import type { ShareReason } from '../../memory/fair-shares.ts';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
 import type { HeldLimits, TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel, RuntimeTarget } from '../../routing/runtime.ts';
@@ -148,4 +149,6 @@ export type Ending =
       readonly refusal: Refusal;
       /** Whether a limit refused it before anybody was asked. */
       readonly isLimited?: boolean;
+      /** Whose share left no room in memory for an answer. */
+      readonly share?: ShareReason | undefined;
     };

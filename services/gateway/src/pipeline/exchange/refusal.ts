@@ -1,5 +1,6 @@
 import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 import type { ShedReason } from '../../memory/admission.ts';
+import type { ShareReason } from '../../memory/fair-shares.ts';
 
 /** Why a request is not served, as the client is told. */
 export interface Refusal extends RoutingRefusal {
@@ -128,12 +129,15 @@ const SHED: Readonly<Record<ShedReason, readonly [message: string, retryAfterSec
   key_share: ['The gateway has much to do, and this key has its share of it.', 1],
 };
 
-/** 503: the gateway has no memory left for another answer. */
-export const overloaded = (): Refusal =>
-  refusal(503, 'server_error', 'The gateway has no memory left for this answer. Try again later.', {
-    code: 'overloaded',
-    headers: ['retry-after', '1'],
-  });
+/** 503: the gateway has no memory left for another answer, or for one of who has that share of it. */
+export const overloaded = (share?: ShareReason): Refusal =>
+  share
+    ? shed(share)
+    : unavailable(
+        'overloaded',
+        'The gateway has no memory left for this answer. Try again later.',
+        1,
+      );
 
 /** 503: the providers that may serve have as many requests under way as they may. */
 export const providersFull = (model: string): Refusal =>
