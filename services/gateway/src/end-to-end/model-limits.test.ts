@@ -47,6 +47,41 @@ describe('the limit of a model', () => {
     expect(step?.detail).toMatch(/^spare: /);
   });
 
+  it('refuses for good what it never has room for, where nobody else can be asked', async () => {
+    const more = { rateLimits: [spare({ tpd: 5 })] };
+    await using all = await startTwoProviders({ one: answers, two: answers, settings: OFF, more });
+    const { gateway } = all;
+    const { status, headers, error } = await ask(gateway, { model: 'main', max_tokens: 10 });
+    const told = ['x-aicp-policy', 'x-should-retry', 'retry-after'].map((name) =>
+      headers.get(name),
+    );
+    expect([status, ...told]).toEqual([429, 'for-spare', 'false', null]);
+    expect(error?.message).toContain('send a shorter prompt, or set a lower max_tokens');
+    expect((await usageOf(gateway, 1))[0]).toMatchObject({ completion: 'refused', attempts: 0 });
+  });
+
+  it('refuses for good only where no waiting helps: another model’s limit, or provider, has room again', async () => {
+    const third = rateLimit('for-third', { scope: 'model', value: 'third', rpm: 1 });
+    const more = { rateLimits: [spare({ tpd: 5 }), third], models: [model('third', 'two')] };
+    const main = { fallbacks: ['spare', 'third'] };
+    const two = answers;
+    await using off = await startTwoProviders({ one: answers, two, settings: OFF, main, more });
+    expect(await askMain(off.gateway, { max_tokens: 10 })).toMatchObject({ by: 'third' });
+    const { status, headers } = await ask(off.gateway, { model: 'main', max_tokens: 10 });
+    expect([status, headers.get('x-aicp-policy')]).toEqual([429, 'for-third']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const settings = { concurrentLimit: 1 };
+    const waiting: ServerResponse[] = [];
+    const one: Script = (response) => waiting.push(response);
+    await using full = await startTwoProviders({ one, two, settings, more });
+    const waits = askMain(full.gateway);
+    const response = await waitFor(() => waiting[0]);
+    const refused = await ask(full.gateway, { model: 'main', max_tokens: 10 });
+    expect([refused.status, refused.error?.code]).toEqual([503, 'provider_concurrency_limit']);
+    answers(response, full.first.received[0]!, 0);
+    expect(await waits).toMatchObject({ status: 200, by: 'main' });
+  });
+
   it('passes over the model, and the next one is asked', async () => {
     const more = {
       rateLimits: [spare({ tpd: 5 })],

@@ -122,8 +122,7 @@ class Dispatch implements AttemptOwner {
     }
     const { setbacks, order, routed, modelLimits } = this;
     if (setbacks.rejection) this.deliverBy(setbacks.rejection.by);
-    const limited = modelLimits?.refusal;
-    const why = { isLate, isFull: order.isFull, limited };
+    const why = { isLate, isFull: order.isFull, limits: modelLimits };
     this.finish(setbacks.ending(routed.requestedName, why));
   }
 

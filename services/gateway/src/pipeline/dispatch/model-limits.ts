@@ -28,7 +28,7 @@ export class ModelLimits implements HeldLimits {
   /** What is asked for now. */
   private asked: LimitPlan | undefined;
   private soonest: Refusal | undefined;
-  /** Until the limit of that refusal can have room, ms. */
+  /** Until the limit of that refusal can have room, ms; infinite where it never has. */
   private soonestMs = Infinity;
 
   /** `isSent`: the request was sent to its first candidate. */
@@ -47,9 +47,14 @@ export class ModelLimits implements HeldLimits {
     return limits;
   }
 
-  /** What the limit says that has room the soonest, of those that kept the request from a model for now. */
+  /** What the limit says that has room the soonest, of those that kept the request from a model; the first where none ever has. */
   get refusal(): Refusal | undefined {
     return this.soonest;
+  }
+
+  /** Whether no waiting helps against that refusal. */
+  get isForGood(): boolean {
+    return this.soonestMs === Infinity;
   }
 
   /** Whether `take` waits for its answer. */
@@ -126,7 +131,7 @@ export class ModelLimits implements HeldLimits {
   private passOver(model: RuntimeModel, refusal: Refusal, waitMs: number): void {
     const { message: detail } = refusal;
     tellFailure(this.routed.exchange, model, { kind: 'limited', detail });
-    if (waitMs >= this.soonestMs) return;
+    if (this.soonest && waitMs >= this.soonestMs) return;
     this.soonest = refusal;
     this.soonestMs = waitMs;
   }

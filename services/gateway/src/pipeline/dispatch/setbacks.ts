@@ -1,8 +1,8 @@
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { refusalOf, type Failure } from '../exchange/failure.ts';
 import type { Ending } from '../exchange/phases.ts';
-import type { Refusal } from '../exchange/refusal.ts';
 import type { Choice } from './candidate-order.ts';
+import type { ModelLimits } from './model-limits.ts';
 
 /** Of a request whose time is over before anybody is asked: its body came too slowly. */
 const OUT_OF_TIME: Failure = { kind: 'timeout', detail: 'the time of the request is over' };
@@ -20,8 +20,8 @@ interface Obstacles {
   readonly isLate: boolean;
   /** A provider has as many requests under way as it may. */
   readonly isFull: boolean;
-  /** The limit of a model. */
-  readonly limited: Refusal | undefined;
+  /** What the limits of models say. */
+  readonly limits: Pick<ModelLimits, 'refusal' | 'isForGood'> | undefined;
 }
 
 /** Whether a model says who is asked where its provider refuses a request. */
@@ -44,14 +44,18 @@ export class Setbacks {
   }
 
   /** How the request ends: with the refusal of a provider, with its failure, or where nobody was asked, with what a limit says. */
-  ending(requestedName: string, { isLate, isFull, limited }: Obstacles): Ending {
+  ending(requestedName: string, obstacles: Obstacles): Ending {
     const { rejection, failure } = this;
     if (rejection) return rejection.ending;
-    if (!failure && !isLate && limited) {
-      return { kind: 'failed', refusal: limited, isLimited: true };
-    }
-    const full = isFull ? ALL_FULL : undefined;
-    const why = failure ?? (isLate ? OUT_OF_TIME : full);
-    return { kind: 'failed', refusal: refusalOf(why, requestedName), share: why?.share };
+    const why = failure ?? (obstacles.isLate ? OUT_OF_TIME : undefined);
+    if (!why) return endingUnasked(requestedName, obstacles);
+    return { kind: 'failed', refusal: refusalOf(why, requestedName), share: why.share };
   }
+}
+
+/** Of what nobody was asked for. What no limit ever has room for is not told so where a provider has as many requests as it may: that one has room again. */
+function endingUnasked(requestedName: string, { isFull, limits }: Obstacles): Ending {
+  const refusal = isFull && limits?.isForGood ? undefined : limits?.refusal;
+  if (refusal) return { kind: 'failed', refusal, isLimited: true };
+  return { kind: 'failed', refusal: refusalOf(isFull ? ALL_FULL : undefined, requestedName) };
 }
