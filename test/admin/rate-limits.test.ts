@@ -1,11 +1,15 @@
 import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fleetStandings, gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { systemClock } from '@aicp/common/time/clock';
+import { key, rateLimit } from '@aicp/gateway/testing/fragments';
+import { chatHead } from '@aicp/gateway/testing/raw-peer';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
+import { waitFor } from '@aicp/gateway/testing/wait-for';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from './admin-installation.ts';
 import type { AdminClient } from './clients.ts';
@@ -129,6 +133,29 @@ describe('gateways that count by themselves', () => {
     await using closed = await startTestGateway({ fragments: {} });
     const { status } = await fetch(`${closed.url}/internal/counts`, { method: 'POST' });
     expect(status).toBe(404);
+  });
+
+  it('say that they refuse what they refuse: requests whose bodies are still to come are under way', async () => {
+    await using directory = await temporaryDirectory();
+    const countsTokenFile = join(directory.path, 'counts.token');
+    await writeFile(countsTokenFile, 'secret\n');
+    const keys = [key('alice', { organization: 'acme' })];
+    const rateLimits = [rateLimit('one', { concurrent: 1 })];
+    const fragments = { keys, rateLimits };
+    await using gateway = await startTestGateway({ fragments, config: { countsTokenFile } });
+    const of = { window: { kind: 'now' as const }, limit: 1, amount: 1, isHeld: true };
+    const left = async (): Promise<number | undefined> => {
+      const asked = [{ ...of, counter: 'key/acme/alice:concurrent' }];
+      const { standings, refusedBy } = await countsAt(gateway.url, 'secret').peek(asked);
+      expect(refusedBy).toEqual(standings[0]?.remaining === 0 ? [0] : []);
+      return standings[0]?.remaining;
+    };
+    expect(await left()).toBe(1);
+    const socket = connect(gateway.running.port, '127.0.0.1');
+    socket.write(chatHead(900));
+    await waitFor(async () => (await left()) === 0);
+    socket.destroy();
+    await waitFor(async () => (await left()) === 1);
   });
 
   it('are asked all of them, past one that is away', async () => {

@@ -99,7 +99,8 @@ export async function startGateway(
   const { counters, fleet } = await sharing(config, deps, { registry, snapshot });
   starting.defer(() => counters.close());
   starting.defer(() => fleet?.stop());
-  const limiter = new Limiter(counters);
+  const holders = new Holders();
+  const limiter = new Limiter(counters, holders);
   const recount = new Recount({ directory, limiter, counters, log, clock });
   starting.defer(() => recount.stop());
   starting.defer(() => snapshot.stop());
@@ -112,7 +113,7 @@ export async function startGateway(
   starting.defer(() => telemetry?.stop(config.drainMs));
   register(registry, telemetry?.families() ?? []);
   const stats = candidateStats(snapshot.health, fleet);
-  const made = { snapshot, journal, limiter, runtime, alarms, telemetry, stats };
+  const made = { snapshot, journal, limiter, holders, runtime, alarms, telemetry, stats };
   const gateway = gatewayOf(config, deps, made);
   starting.defer(() => settled(gateway.metrics));
   const state = () => (recount.isReady ? snapshot.state() : undefined);
@@ -190,7 +191,10 @@ function registerFleet(registry: Registry, fleet: Fleet): void {
 function gatewayOf(
   config: GatewayConfig,
   { log, clock, random }: GatewayDeps,
-  made: Pick<Gateway, 'journal' | 'limiter' | 'runtime' | 'alarms' | 'telemetry' | 'stats'> & {
+  made: Pick<
+    Gateway,
+    'journal' | 'limiter' | 'holders' | 'runtime' | 'alarms' | 'telemetry' | 'stats'
+  > & {
     readonly snapshot: LiveSnapshot;
   },
 ): Gateway {
@@ -201,7 +205,6 @@ function gatewayOf(
     ...shared,
     memory,
     admission: new Admission({ limit: mostAtOnce, memory, bodyLimit: BODY_LIMIT }),
-    holders: new Holders(),
     bodyDeadlineMs,
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,

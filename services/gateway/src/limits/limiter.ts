@@ -1,8 +1,10 @@
 import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
+import { misfitOf } from '@aicp/common/counters/ledger';
 import { demandsOf, type Demand } from '@aicp/contracts/limits/demands';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitedModel, RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { Holders } from '../memory/holders.ts';
 import { ClaimedUsers, type Claim } from './claimed-users.ts';
 
 /** A request, as far as limits go by it. */
@@ -36,10 +38,13 @@ const NOTHING: LimitPlan = { limits: [], demands: [] };
 /** Counts requests by the limits that apply to them. */
 export class Limiter {
   private readonly counters: Counters;
+  private readonly holders: Pick<Holders, 'find'>;
   private readonly claimed = new ClaimedUsers();
 
-  constructor(counters: Counters) {
+  /** `holders`: who has requests under way here. */
+  constructor(counters: Counters, holders: Pick<Holders, 'find'>) {
     this.counters = counters;
+    this.holders = holders;
   }
 
   /** What applies to a request; empty where nothing does. */
@@ -75,7 +80,7 @@ export class Limiter {
 
   /** How counters stand that somebody names who knows users by their names alone. `dayStarts`: when the day began, ms since 1970. */
   peekNamed(demands: readonly Demand[], dayStarts: number): Promise<Misfit> {
-    return this.counters.peek(
+    return this.look(
       demands.map((demand) => ({
         ...demand,
         counter: this.claimed.counterOf(demand.counter, dayStarts),
@@ -83,14 +88,35 @@ export class Limiter {
     );
   }
 
-  /** What `take` would say. */
+  /** What a request would be told that comes now: what `take` would say, and what the stage `admit` would before. */
   peek({ demands }: LimitPlan): Promise<Misfit> {
-    return this.counters.peek(demands);
+    return this.look(demands);
   }
 
   /** How the counters stand, as far as that is known at once. */
   known({ demands }: LimitPlan): readonly (Standing | undefined)[] {
     return demands.length === 0 ? [] : this.counters.known(demands);
+  }
+
+  /** Requests whose bodies are still to come are in no counter, and have their place here all the same. */
+  private async look(demands: readonly Demand[]): Promise<Misfit> {
+    const misfit = await this.counters.peek(demands);
+    const refusedBy = [...misfit.refusedBy];
+    const standings = misfit.standings.map((standing, index) => {
+      const [amount, free] = this.turnsFor(demands[index]);
+      if (free >= standing.remaining) return standing;
+      if (amount > free && !refusedBy.includes(index)) refusedBy.push(index);
+      return { ...standing, remaining: free };
+    });
+    return { ...misfit, ...misfitOf(standings, refusedBy) };
+  }
+
+  /** What a demand asks for of the turns of a key or an organization, and what they leave of its limit. */
+  private turnsFor(demand: Demand | undefined): readonly [amount: number, free: number] {
+    const holder = demand?.window.kind === 'now' ? this.holders.find(demand.counter) : undefined;
+    return demand && holder
+      ? [demand.amount, Math.max(0, demand.limit - holder.turns)]
+      : [0, Infinity];
   }
 
   private limitsOf(request: LimitedRequest, claim: Claim | undefined): readonly Limit[] {

@@ -9,6 +9,8 @@ import { limit } from '../pipeline/limit.ts';
 import { reached } from '../pipeline/exchange/limited-request.ts';
 import { limitsOf } from '@aicp/contracts/limits/limit';
 import { rateLimit } from '../testing/fragments.ts';
+import { Place } from '../memory/admission.ts';
+import { Holders } from '../memory/holders.ts';
 import { principal } from '../testing/request-facts.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
 import { toLimits } from '../usage/token-limits.ts';
@@ -61,7 +63,7 @@ describe('users whom only requests name', () => {
     });
     const at = Date.UTC(2026, 4, 5, 12);
     const clock = { now: () => at, monotonic: () => 0 };
-    const limiter = new Limiter(new MemoryCounters(clock));
+    const limiter = new Limiter(new MemoryCounters(clock), new Holders());
     const by = {
       rateLimits,
       principal: principal({ user: undefined }),
@@ -75,7 +77,10 @@ describe('users whom only requests name', () => {
       return isTaken;
     };
     const refusedBy = async (user: string) => {
-      const [own] = new Limiter(new MemoryCounters(clock)).plan({ ...by, user }).demands;
+      const [own] = new Limiter(new MemoryCounters(clock), new Holders()).plan({
+        ...by,
+        user,
+      }).demands;
       return (await limiter.peekNamed([own!], Date.UTC(2026, 4, 5))).refusedBy;
     };
     for (let n = 0; n < 5000; n += 1) limiter.plan({ ...by, user: `dry${n}` });
@@ -108,6 +113,54 @@ it.each([
   expect(durationOf(ms)).toBe(text);
 });
 
+describe('a limit on concurrent requests', () => {
+  const now = (counter: string, limit: number, amount = 1) => ({
+    ...{ counter: `${counter}:concurrent`, limit, amount },
+    ...{ window: { kind: 'now' as const }, isHeld: true },
+  });
+
+  it('is told to leave what the gateway leaves, bodies that are still to come included', async () => {
+    const holders = new Holders();
+    const clock = { now: () => 0, monotonic: () => 0 };
+    const limiter = new Limiter(new MemoryCounters(clock), holders);
+    const acme = { organization: 'acme', key: 'a' };
+    const places = [acme, acme, { organization: undefined, key: 'b' }].map(
+      (whose) => new Place(holders.of(whose)),
+    );
+    const demands = [
+      ...[now('key/acme/a', 2), now('key/acme/a', 2, 0), now('key/b', 3), now('key/acme/b', 1)],
+      ...[now('organization/acme', 5), now('organization/none', 1), now('team/acme/a', 1)],
+      {
+        ...now('key/acme/a', 1),
+        counter: 'key/acme/a:requests',
+        window: { kind: 'minute' as const },
+      },
+    ];
+    const left = async () => {
+      const told = [
+        await limiter.peekNamed(demands, 0),
+        await limiter.peek({ limits: [], demands }),
+      ];
+      expect(told[0]).toEqual(told[1]);
+      return told.map(({ standings, ...rest }) => [
+        standings.map(({ remaining }) => remaining),
+        rest,
+      ])[0];
+    };
+    expect(await left()).toEqual([
+      [0, 0, 2, 1, 3, 1, 1, 1],
+      { refusedBy: [0], retryAfterMs: 1000 },
+    ]);
+    limiter.take({ limits: [], demands: [now('key/acme/a', 2, 2)] }, () => undefined);
+    for (const place of places) place.endTurn();
+    expect(await left()).toEqual([
+      [0, 0, 3, 1, 5, 1, 1, 1],
+      { refusedBy: [0], retryAfterMs: 1000 },
+    ]);
+    expect(holders.keys).toBe(2);
+  });
+});
+
 describe('the stage', () => {
   const source = { teams: [], globalRpm: undefined, timeZone: 'UTC' };
   const candidate = (unusable: string | undefined) => ({
@@ -118,7 +171,7 @@ describe('the stage', () => {
   function harness(tpd = 400, replicas = 1) {
     const policies = [rateLimit('each-key', { rpm: 1, tpd, concurrent: 1 })];
     const rateLimits = new RateLimits({ ...source, policies });
-    const limiter = new Limiter(new MemoryCounters(systemClock, () => replicas));
+    const limiter = new Limiter(new MemoryCounters(systemClock, () => replicas), new Holders());
     const steps: object[] = [];
     const exchange = {
       at: systemClock.now(),
@@ -163,7 +216,7 @@ describe('the stage', () => {
       ...source,
       policies: [rateLimit('each-user', { scope: 'user', rpm: 1 })],
     });
-    const limiter = new Limiter(new MemoryCounters(systemClock));
+    const limiter = new Limiter(new MemoryCounters(systemClock), new Holders());
     const gateway = { limiter, estimator: new TokenEstimator() };
     const exchange = { at: systemClock.now(), runtime: { rateLimits }, steps: [], gateway };
     const counters = new Set<string>();

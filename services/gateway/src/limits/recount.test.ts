@@ -16,6 +16,7 @@ import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { collect, keptLog } from '../testing/journal-lines.ts';
 import { buildRuntime } from '../testing/request-facts.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { Holders } from '../memory/holders.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { headLine } from '../usage/journal/codec.ts';
@@ -82,7 +83,7 @@ async function restored(directory: string) {
   const clock = { now: () => NOW, monotonic: () => systemClock.monotonic() };
   const counters = new MemoryCounters(clock);
   const { log, logged } = keptLog();
-  const limiter = new Limiter(counters);
+  const limiter = new Limiter(counters, new Holders());
   const recount = new Recount({ directory, limiter, counters, log, clock });
   recount.begin(runtime);
   await recount.ready;

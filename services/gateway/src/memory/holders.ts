@@ -53,6 +53,7 @@ interface Organization {
 /** Fewer holders than this are kept for ever. */
 const FEW = 4096;
 const PLATFORM = '';
+const CONCURRENT = /^(key|organization)\/(?:([^/]*)\/)?(.*):concurrent$/s;
 
 /**
  * Who holds what, by names, so that an edit of a key forgets nothing. Keys that belong to no organization are one together. Those who
@@ -70,6 +71,13 @@ export class Holders {
 
   of({ organization = PLATFORM, key }: Pick<Principal, 'organization' | 'key'>): KeyHolder {
     return this.organizations.get(organization)?.keys.get(key) ?? this.added(organization, key);
+  }
+
+  /** The key, or the organization, whose requests at the same time a counter counts (`key/acme/ci:concurrent`); undefined where it holds nothing, or others are counted. */
+  find(counter: string): Holder | undefined {
+    const [, kind, organization = PLATFORM, name = ''] = CONCURRENT.exec(counter) ?? [];
+    if (kind === 'key') return this.organizations.get(organization)?.keys.get(name);
+    return kind === 'organization' ? this.organizations.get(name)?.holder : undefined;
   }
 
   private added(name: string, key: string): KeyHolder {
