@@ -11,6 +11,7 @@ import { RequestMetrics } from './request-metrics.ts';
 import type { Features, Floor, ServiceDefinition } from './service.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { STATUS_CODES, type Server } from 'node:http';
+import { boundPipelining, type AnswersOf } from '@aicp/common/http/pipelining';
 import { answerUnreadable as answer } from '@aicp/common/http/unreadable-requests';
 
 /** How long open requests may take at the end, ms. */
@@ -45,7 +46,7 @@ export async function serve<Tables>(options: {
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, floor, ending.signal);
-  answerUnreadable(main.server);
+  answerUnreadable(main.server, boundPipelining(main.server));
   const aside = await listenForScrapes(floor);
   return {
     port: main.port,
@@ -99,8 +100,8 @@ async function listenForScrapes({
 }
 
 /** Has the server answer requests that no route ever sees, since Node cannot read them, with problems like all others. */
-export function answerUnreadable(server: Server): void {
-  answer(server, ({ status, detail, id: instance }) => {
+export function answerUnreadable(server: Server, answersOf: AnswersOf): void {
+  answer(server, answersOf, ({ status, detail, id: instance }) => {
     const title = STATUS_CODES[status] ?? 'Error';
     return {
       contentType: 'application/problem+json; charset=utf-8',

@@ -16,6 +16,7 @@ import { defineRoute } from '../route/route.ts';
 import { notesService } from '../testing/notes-service.ts';
 import { SERVICE_ENVIRONMENT, toServiceConfig, type ServiceConfig } from './environment.ts';
 import { startService, type RunningService } from './start-service.ts';
+import { boundPipelining } from '@aicp/common/http/pipelining';
 import { answerUnreadable } from './serve.ts';
 
 describe('start service', () => {
@@ -163,7 +164,7 @@ describe('unreadable requests', () => {
         response.write('begun');
       },
     );
-    answerUnreadable(server);
+    answerUnreadable(server, boundPipelining(server));
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve);
     });

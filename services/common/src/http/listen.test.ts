@@ -12,6 +12,7 @@ import { listen } from './listen.ts';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { boundPipelining } from './pipelining.ts';
 import { answerUnreadable } from './unreadable-requests.ts';
 
 const ask = (port: number, agent: Agent): Promise<IncomingMessage> =>
@@ -115,7 +116,10 @@ describe('a request that cannot be read', () => {
         if (responses.length === 1) response.write('first half');
       },
     );
-    answerUnreadable(server, ({ status }) => ({ contentType: 'text/plain', body: String(status) }));
+    answerUnreadable(server, boundPipelining(server), ({ status }) => ({
+      contentType: 'text/plain',
+      body: String(status),
+    }));
     server.on('connection', () => {
       accepted += 1;
     });
@@ -160,8 +164,22 @@ describe('a request that cannot be read', () => {
     },
   );
 
+  const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+  it('closes a connection on which more than 16 requests wait for their answers, and counts none that has its own', async () => {
+    const socket = await open(get('/').repeat(16));
+    await expect.poll(() => responses.length).toBe(16);
+    for (const response of responses) response.end();
+    await expect.poll(() => responses.every((response) => response.writableFinished)).toBe(true);
+    socket.write(get('/').repeat(16));
+    await expect.poll(() => responses.length).toBe(32);
+    expect(await connections()).toBe(1);
+    socket.write(get('/'));
+    await expect.poll(connections).toBe(0);
+    expect(responses).toHaveLength(33);
+  });
+
   it('writes nothing into the middle of an answer, also where it has another request by then', async () => {
-    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
     const socket = await open(`${get('/stream')}${get('/other')}`);
     await expect.poll(() => responses.length).toBe(2);
     socket.write('no HTTP\r\n\r\n');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import { STATUS_CODES, type Server } from 'node:http';
+import type { AnswersOf } from './pipelining.ts';
 
 /** What is wrong with bytes that are no HTTP request. */
 export interface Unreadable {
@@ -33,28 +33,20 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 const UNREADABLE: Reason = { status: 400, detail: 'This is not readable as an HTTP request.' };
 
-/** So many requests of one connection may wait for their answers. Hardly any client sends one before it has the answer to the last. */
-const MOST_PIPELINED = 16;
 /** A client that has its answer has so long to close the connection, ms. */
 const LINGER_MS = 1000;
 
 /**
  * Has the server answer requests that no route ever sees, since Node cannot read them, in the form of all its other problems. The
- * connection is closed in any case: at once, or a second after the answer where the client leaves it open. A connection on which more
- * than 16 requests wait for their answers is closed as well: they take memory, and no limit counts them.
+ * connection is closed in any case: at once, or a second after the answer where the client leaves it open.
  */
 export function answerUnreadable(
   server: Server,
+  answersOf: AnswersOf,
   bodyOf: (problem: Unreadable) => UnreadableBody,
 ): void {
-  const answers = new WeakMap<Duplex, readonly ServerResponse[]>();
-  server.on('request', (request, response) => {
-    const open = answers.get(request.socket)?.filter((answer) => !answer.writableFinished) ?? [];
-    answers.set(request.socket, [...open, response]);
-    if (open.length >= MOST_PIPELINED) request.socket.destroy();
-  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const open = (answers.get(socket) ?? []).filter((answer) => !answer.writableEnded);
+    const open = answersOf(socket).filter((answer) => !answer.writableEnded);
     // Into the middle of an answer, or before one that somebody still waits for, there is nothing to say.
     const isInside = open.length > 1 || open.some((answer) => answer.headersSent);
     const isReading = socket.writable && socket.writableLength === 0;

@@ -5,6 +5,7 @@ import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { BODY_LIMIT } from '../pipeline/read.ts';
 import { unmetExpectation, unreadable } from '../pipeline/exchange/refusal.ts';
 import { sendRefusal } from './send-refusal.ts';
+import type { AnswersOf } from '@aicp/common/http/pipelining';
 import { answerUnreadable as answer } from '@aicp/common/http/unreadable-requests';
 import { errorBody } from '../protocols/openai-chat/error-body.ts';
 
@@ -38,8 +39,8 @@ function isWelcome(request: IncomingMessage, gateway: Asked): boolean {
 }
 
 /** Has the server answer requests that no route ever sees, since Node cannot read them, with errors like all others. */
-export function answerUnreadable(server: Server): void {
-  answer(server, ({ status, detail }) => ({
+export function answerUnreadable(server: Server, answersOf: AnswersOf): void {
+  answer(server, answersOf, ({ status, detail }) => ({
     contentType: 'application/json',
     body: errorBody(unreadable(status, detail)).toString(),
   }));

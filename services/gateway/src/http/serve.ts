@@ -15,6 +15,7 @@ import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { createApp, createBareApp } from './app.ts';
 import type { HealthSource } from './health-routes.ts';
+import { boundPipelining } from '@aicp/common/http/pipelining';
 import { answerExpectations, answerUnreadable } from './expectations.ts';
 import { messageClassesOf } from './message-classes.ts';
 
@@ -61,7 +62,7 @@ export async function serve(options: {
   });
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
-  answerUnreadable(main.server);
+  answerUnreadable(main.server, boundPipelining(main.server));
   answerExpectations(main.server, gateway);
   const aside = await listenForScrapes(metrics, config);
   return {
