@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -7,10 +7,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readEnvironment } from '../../config/environment.ts';
 import { REDIS_ENVIRONMENT, redisAddressOf } from '../../config/redis-environment.ts';
+import { systemClock } from '../../time/clock.ts';
 import { issueCa, issueServer } from '../../tls/issue-certificate.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';
+import { Board } from './board.ts';
+import { openClient } from './open-client.ts';
+import { RedisStore } from './store.ts';
 
 const program = redisProgram();
 const DEMAND: Demand = {
@@ -22,6 +26,23 @@ const DEMAND: Demand = {
 };
 /** What a limit of 4 leaves after one of 4 replicas has taken 1: 3 of all, or nothing of its own share. */
 const REMAINING = { shared: 3, alone: 0 };
+
+/** How the log says that the user lacks a right. */
+const MISSING =
+  /"warn".*(has no permissions|can't run this command).*"counters_(lost|policy_unknown)"/;
+
+const BOARD = { replica: 'one', keptMs: 5_000, patienceMs: 5_000 };
+
+/** Uses all that counters use of a server. */
+async function exercise({ counters, take }: Replica): Promise<void> {
+  const today = { kind: 'day', starts: [Date.now() - 3_600_000] } as const;
+  const windows: Demand['window'][] = [today, { kind: 'now' }, { kind: 'sliding', ms: 60_000 }];
+  for (const isHeld of [true, false]) {
+    const taken = await take(windows.map((window) => ({ ...DEMAND, isHeld, window })));
+    if (taken.isTaken) taken.hold.giveBack();
+  }
+  await counters.peek([DEMAND]);
+}
 
 const addressOf = (environment: Record<string, string>) =>
   redisAddressOf(readEnvironment(z.object(REDIS_ENVIRONMENT), environment));
@@ -73,8 +94,11 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
     servers.push(server);
     return server;
   };
-  const open = async (more: Record<string, string>): Promise<Replica> => {
-    const replica = await openReplica({ installation: 'a', more });
+  const open = async (
+    more: Record<string, string>,
+    options?: Parameters<typeof openReplica>[1],
+  ): Promise<Replica> => {
+    const replica = await openReplica({ installation: 'a', more }, options);
     replicas.push(replica);
     return replica;
   };
@@ -98,6 +122,44 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
       expect(wrong.log.join('')).toMatch(/counters_lost/);
       expect(wrong.counters.lostBecause).toMatch(/NOAUTH|WRONGPASS/);
     }
+  });
+
+  it('need the rights that the page names, and no other: with one fewer, the log says that one is missing', async () => {
+    const page = await readFile('docs/operations/high-availability.md', 'utf8');
+    const rights = /ACL SETUSER aicp on >… ([^`]+)`/.exec(page)?.[1]?.split(' ') ?? [];
+    expect(rights.slice(0, 2)).toEqual(['~{aicp:*', '-@all']);
+    const server = await serve();
+    // What starts without a right is waited for 2 s by its clock.
+    const clock = { ...systemClock, monotonic: () => 20 * systemClock.monotonic() };
+    const times = { gatherMs: 10, deadlineMs: 20_000 };
+    const urlOf = (right: string) => ({
+      AICP_REDIS_URL: server.url.replace('//', `//without${encodeURIComponent(right)}:sesame@`),
+    });
+    const openWithout = async (right: string): Promise<Replica> => {
+      const left = rights.filter((one) => one !== right);
+      await server.call('ACL', 'SETUSER', `without${right}`, 'on', '>sesame', ...left);
+      return await open(urlOf(right), { clock, times });
+    };
+    const full = await openWithout('');
+    const others = await Promise.all(rights.slice(2).map(openWithout));
+    const logged = async (replica: Replica): Promise<string> => {
+      await exercise(replica);
+      return replica.log.join('');
+    };
+    // Those that came in find their server emptied then, and tell it what they counted.
+    const hasBegun = /counters_shared|has no permissions|can't run this command/;
+    for (const one of [full, ...others]) await expect.poll(() => logged(one)).toMatch(hasBegun);
+    await server.call('FLUSHALL');
+    await expect.poll(() => logged(full)).toMatch(/emptied[^]*counters_shared/);
+    for (const replica of others) await expect.poll(() => logged(replica)).toMatch(MISSING);
+    expect(await logged(full)).not.toMatch(MISSING);
+    expect(full.changes).toContainEqual({ kind: 'policy', policy: 'noeviction', evicts: false });
+    const client = openClient(addressOf(urlOf(''))!, Math.random);
+    await once(client, 'ready');
+    const board = new Board({ ...BOARD, store: new RedisStore(client, 'a') });
+    expect(await board.exchange('a')).toEqual([]);
+    await board.leave();
+    client.disconnect();
   });
 
   it('count alone and say why where nothing listens, and where no Redis does', async () => {

@@ -60,6 +60,8 @@ export class Membership {
   private failures = 0;
   private policy: string | undefined;
   private policyAt = 0;
+  /** Why that is not known; undefined where it is. */
+  private noPolicy: string | undefined;
 
   constructor(options: MembershipOptions) {
     this.options = options;
@@ -224,7 +226,13 @@ export class Membership {
 
   private async lookAtPolicy(): Promise<void> {
     const { store, times, metrics, log, onChange } = this.options;
-    const policy = await within(store.evictionPolicy(), times.patienceMs).catch(() => undefined);
+    let policy: string | undefined;
+    try {
+      policy = await within(store.evictionPolicy(), times.patienceMs);
+      this.unknownPolicy(policy === undefined ? 'it does not say' : undefined);
+    } catch (error) {
+      this.unknownPolicy(reasonOf(error));
+    }
     if (policy === undefined || policy === this.policy) return;
     const evicts = policy !== 'noeviction';
     const wasKnown = this.policy !== undefined;
@@ -233,5 +241,12 @@ export class Membership {
     onChange({ kind: 'policy', policy, evicts });
     if (evicts) log.warn({ policy }, 'counters_may_be_evicted');
     else if (wasKnown) log.info({ policy }, 'counters_are_kept');
+  }
+
+  /** Where the connection is there, and the server does not say what it does when its memory is full: told once. */
+  private unknownPolicy(reason: string | undefined): void {
+    if (!this.isIn || reason === this.noPolicy) return;
+    this.noPolicy = reason;
+    if (reason !== undefined) this.options.log.warn({ reason }, 'counters_policy_unknown');
   }
 }
