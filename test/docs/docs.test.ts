@@ -12,9 +12,9 @@ describe('gateway page', () => {
   const read = (path: string): string => readFileSync(join(root, path), 'utf8');
   const page = read('docs/operations/gateway.md');
 
-  /** The table under a heading of the page: the other cells by the first, without backticks. */
-  function rowsUnder(heading: string): Map<string, readonly string[]> {
-    const section = page.split(/^#+ /m).find((text) => text.startsWith(`${heading}\n`)) ?? '';
+  /** The table under a heading of a page: the other cells by the first, without backticks. */
+  function rowsUnder(heading: string, text = page): Map<string, readonly string[]> {
+    const section = text.split(/^#+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
     const rows = section
       .split('\n')
       .filter((line) => line.startsWith('| `'))
@@ -138,6 +138,22 @@ describe('gateway page', () => {
     const own = new Set(labels.map(([, label = '']) => label));
     return [...own].filter((label) => label !== 'service' && label !== 'le').join(', ');
   }
+
+  it('what is logged of counts is what the page about them explains, at that level', () => {
+    const rows = rowsUnder(
+      'What the log says of counts',
+      read('docs/operations/high-availability.md'),
+    );
+    const code = globSync('services/{common,gateway}/src/**/*.ts', { cwd: root });
+    const events = /log\.(\w+)\([^;]*?'((?:counters|counts|replica_count|fleet_figures)_\w+)'/g;
+    const logged = code
+      .filter((path) => !path.endsWith('.test.ts'))
+      .flatMap((path) => [...read(path).matchAll(events)])
+      .map(([, level = '', event = '']) => [event, level]);
+    expect(logged.length).toBeGreaterThan(8);
+    const told = [...rows].map(([event, [level = '']]) => [event, level]);
+    expect(told.toSorted()).toEqual(logged.toSorted());
+  });
 
   it('the headers of answers that begin with x- are those that the page explains', async () => {
     const rows = rowsUnder('Headers of answers');
