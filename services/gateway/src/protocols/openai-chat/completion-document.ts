@@ -1,20 +1,23 @@
 import type { DocumentAnswer } from '../protocol.ts';
-import { JsonDocument, type JsonListener } from './json-document.ts';
+import { JsonDocument, KnownWords, type JsonListener } from './json-document.ts';
 
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;
 const LOWER_N = 0x6e;
 const LOWER_F = 0x66;
 
+const NAMES = new KnownWords(['choices', 'message', 'error']);
+
 /** Hears, as a whole answer comes, whether it is a completion: a list of choices, each with its message, and no error. */
 export class CompletionOutline implements JsonListener {
+  readonly names = NAMES;
   /** Whether it holds an error, as far as it came. */
   hasError = false;
   private choices = 0;
   private messages = 0;
   private inChoices = false;
   /** Of the object at each depth, the member that is read. */
-  private readonly names = ['', '', '', ''];
+  private readonly members = ['', '', '', ''];
 
   /** Why it is no completion. */
   get problem(): string | undefined {
@@ -29,30 +32,30 @@ export class CompletionOutline implements JsonListener {
   }
 
   onName(depth: number, name: string): void {
-    this.names[depth] = name;
+    this.members[depth] = name;
   }
 
   onValue(depth: number, first: number, isEmpty: boolean): void {
-    if (depth === 1) this.inChoices = this.names[1] === 'choices' && first === OPEN_BRACKET;
+    if (depth === 1) this.inChoices = this.members[1] === 'choices' && first === OPEN_BRACKET;
     if (depth === 1) this.takeError(1, first, isEmpty);
     else if (this.inChoices && depth === 2) this.beginChoice();
     else if (this.inChoices && depth === 3) this.takeOfChoice(first, isEmpty);
   }
 
   private takeOfChoice(first: number, isEmpty: boolean): void {
-    if (this.names[3] === 'message' && first === OPEN_BRACE) this.messages += 1;
+    if (this.members[3] === 'message' && first === OPEN_BRACE) this.messages += 1;
     this.takeError(3, first, isEmpty);
   }
 
   /** Some providers write null, false or an empty text where there is no error. */
   private takeError(depth: 1 | 3, first: number, isEmpty: boolean): void {
-    if (this.names[depth] !== 'error') return;
+    if (this.members[depth] !== 'error') return;
     this.hasError ||= !isEmpty && first !== LOWER_N && first !== LOWER_F;
   }
 
   private beginChoice(): void {
     this.choices += 1;
-    this.names[3] = '';
+    this.members[3] = '';
   }
 }
 

@@ -14,6 +14,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
+const ZERO = 0x30;
+const NINE = 0x39;
 const LOWER_U = 0x75;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
@@ -28,22 +30,20 @@ const WORD = /^(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0
 const IS_ORDINARY = Uint8Array.from({ length: 256 }, (_, byte) =>
   Number(byte >= 0x20 && byte !== QUOTE && byte !== BACKSLASH),
 );
+/** 1 for each byte that numbers and literals are made of. */
+const IS_OF_WORD = Uint8Array.from({ length: 256 }, (_, byte) =>
+  Number(/[0-9a-z+.E-]/.test(String.fromCharCode(byte))),
+);
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-const isOfWord = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) ||
-  (byte >= 0x61 && byte <= 0x7a) ||
-  byte === 0x2b ||
-  byte === 0x2d ||
-  byte === 0x2e ||
-  byte === 0x45;
+const isDigit = (byte: number): boolean => byte >= ZERO && byte <= NINE;
 const isHex = (byte: number): boolean =>
-  (byte >= 0x30 && byte <= 0x39) ||
-  (byte >= 0x61 && byte <= 0x66) ||
-  (byte >= 0x41 && byte <= 0x46);
+  isDigit(byte) || (byte >= 0x61 && byte <= 0x66) || (byte >= 0x41 && byte <= 0x46);
 
 /** Hears of the upper levels of a document: the members of its object, and what is in their lists. */
 export interface JsonListener {
+  /** The names of members that it knows; of others it hears that their name is empty. */
+  readonly names: KnownWords;
   /** A member's name in the object at `depth`; the document's own is 1. */
   onName(depth: number, name: string): void;
   /** A value in the object or list at `depth`, by its first byte; `isEmpty` is true of a string without characters. */
@@ -52,6 +52,36 @@ export interface JsonListener {
 
 const DEEPEST_HEARD = 3;
 const LONGEST_NAME = 128;
+
+/** Finds some words in bytes without making strings of what stands there. */
+export class KnownWords {
+  private readonly words: readonly { readonly word: string; readonly bytes: Uint8Array }[];
+
+  constructor(words: readonly string[]) {
+    this.words = words.map((word) => ({ word, bytes: Buffer.from(word) }));
+  }
+
+  /** The word that stands from `start` to `end`; empty where it is none of these. */
+  at(bytes: Uint8Array, start: number, end: number): string {
+    for (const { word, bytes: known } of this.words) {
+      if (known.length === end - start && isAt(known, bytes, start)) return word;
+    }
+    return '';
+  }
+}
+
+function isAt(part: Uint8Array, bytes: Uint8Array, start: number): boolean {
+  for (let at = 0; at < part.length; at += 1) if (part[at] !== bytes[start + at]) return false;
+  return true;
+}
+
+const LITERALS = new KnownWords(['null', 'true', 'false']);
+
+/** Whether digits stand there that JSON takes for an integer. */
+function isNatural(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) if (!isDigit(bytes[at] ?? 0)) return false;
+  return bytes[start] !== ZERO || end === start + 1;
+}
 
 /**
  * Checks a JSON object as its bytes come, a piece at a time, and builds nothing of it: an answer of any size is checked without ever
@@ -63,13 +93,12 @@ export class JsonDocument {
   /** For each level, whether it is an object. */
   private readonly levels: boolean[] = [];
   private inKey = false;
-  private word = '';
+  /** Of a name, a number or a literal that is cut, or of a name with escapes: what came before. */
+  private begun = '';
   /** Hexadecimal digits of an escape that are yet to come. */
   private digits = 0;
   private isClosed = false;
   private readonly listener: JsonListener | undefined;
-  private readonly name = Buffer.allocUnsafe(LONGEST_NAME);
-  private nameLength = 0;
   private isEmpty = true;
 
   constructor(listener?: JsonListener) {
@@ -77,12 +106,9 @@ export class JsonDocument {
   }
 
   /** Reads a piece; false once it can't be a JSON object any more. */
-  push(bytes: Uint8Array): boolean {
+  push(bytes: Buffer): boolean {
     let at = 0;
-    while (at < bytes.length && !this.isBad) {
-      if (this.state === 'string') at = this.skipString(bytes, at);
-      else this.step(bytes[at++] ?? 0);
-    }
+    while (at < bytes.length && !this.isBad) at = this.step(bytes, at);
     return !this.isBad;
   }
 
@@ -91,60 +117,68 @@ export class JsonDocument {
     return this.isClosed && !this.isBad;
   }
 
-  private skipString(bytes: Uint8Array, from: number): number {
+  /** Reads what begins at `at`; answers where the next begins. */
+  private step(bytes: Buffer, at: number): number {
+    if (this.state === 'string') return this.readString(bytes, at);
+    if (this.state === 'word') return this.readWord(bytes, at);
+    if (this.state === 'escape') return this.readEscape(bytes, at);
+    const byte = bytes[at] ?? 0;
+    if (!isSpace(byte)) this.readToken(byte);
+    // A word begins with this very byte, or else it stands where it must not.
+    return IS_OF_WORD[byte] === 1 ? at : at + 1;
+  }
+
+  private readString(bytes: Buffer, from: number): number {
     let at = from;
     while (at < bytes.length && IS_ORDINARY[bytes[at] ?? 0] === 1) at += 1;
     if (at > from) this.isEmpty = false;
-    if (this.inKey) this.hearAll(bytes, from, at);
-    if (at === bytes.length) return at;
     const byte = bytes[at];
-    if (byte === QUOTE) this.endString();
-    else if (byte === BACKSLASH) this.beginEscape();
-    else this.isBad = true;
+    if (byte === QUOTE) {
+      this.endString(bytes, from, at);
+    } else {
+      if (this.inKey) this.keep(bytes, from, at);
+      if (byte === BACKSLASH) this.beginEscape();
+      else if (byte !== undefined) this.isBad = true;
+    }
     return at + 1;
   }
 
-  private endString(): void {
+  private endString(bytes: Buffer, from: number, to: number): void {
     this.state = this.inKey ? 'colon' : 'after';
     const depth = this.levels.length;
-    if (depth > DEEPEST_HEARD) return;
-    if (this.inKey) this.listener?.onName(depth, this.takeName());
-    else this.listener?.onValue(depth, QUOTE, this.isEmpty);
+    const { listener } = this;
+    if (!listener || depth > DEEPEST_HEARD) return;
+    if (this.inKey) listener.onName(depth, this.nameIn(listener.names, bytes, from, to));
+    else listener.onValue(depth, QUOTE, this.isEmpty);
+  }
+
+  /** The name whose rest stands there. */
+  private nameIn(names: KnownWords, bytes: Buffer, from: number, to: number): string {
+    if (this.begun === '') return names.at(bytes, from, to);
+    this.keep(bytes, from, to);
+    const name = Buffer.from(plainName(this.begun));
+    return names.at(name, 0, name.length);
   }
 
   private beginEscape(): void {
     this.state = 'escape';
     this.isEmpty = false;
-    if (this.inKey) this.hear(BACKSLASH);
+    if (this.inKey) this.keepByte(BACKSLASH);
   }
 
-  /** Keeps a byte of a name; of one that is longer than any that is read, the beginning. */
-  private hear(byte: number): void {
-    if (this.nameLength < LONGEST_NAME) this.name[this.nameLength++] = byte;
+  /** Keeps a part of a name; of one that is longer than any that is read, the beginning. */
+  private keep(bytes: Buffer, from: number, to: number): void {
+    const end = Math.min(to, from + LONGEST_NAME - this.begun.length);
+    if (end > from) this.begun += bytes.toString('latin1', from, end);
   }
 
-  private hearAll(bytes: Uint8Array, from: number, to: number): void {
-    for (let at = from; at < to; at += 1) this.hear(bytes[at] ?? 0);
+  private keepByte(byte: number): void {
+    if (this.begun.length < LONGEST_NAME) this.begun += String.fromCharCode(byte);
   }
 
-  private takeName(): string {
-    return plainName(this.name.toString('latin1', 0, this.nameLength));
-  }
-
-  private step(byte: number): void {
-    if (this.state === 'escape') {
-      this.readEscape(byte);
-    } else if (this.state === 'word' && isOfWord(byte)) {
-      this.word += String.fromCharCode(byte);
-      this.isBad = this.word.length > LONGEST_WORD;
-    } else {
-      if (this.state === 'word') this.endWord();
-      if (!isSpace(byte) && !this.isBad) this.readToken(byte);
-    }
-  }
-
-  private readEscape(byte: number): void {
-    if (this.inKey) this.hear(byte);
+  private readEscape(bytes: Buffer, at: number): number {
+    const byte = bytes[at] ?? 0;
+    if (this.inKey) this.keepByte(byte);
     if (this.digits > 0) {
       this.digits -= 1;
       this.isBad = !isHex(byte);
@@ -155,11 +189,23 @@ export class JsonDocument {
       this.isBad = !ESCAPED.has(byte);
       this.state = 'string';
     }
+    return at + 1;
   }
 
-  private endWord(): void {
-    this.isBad = !WORD.test(this.word);
-    this.word = '';
+  private readWord(bytes: Buffer, from: number): number {
+    let at = from;
+    while (at < bytes.length && IS_OF_WORD[bytes[at] ?? 0] === 1) at += 1;
+    if (this.begun.length + at - from > LONGEST_WORD) this.isBad = true;
+    else if (at === bytes.length) this.begun += bytes.toString('latin1', from, at);
+    else this.endWord(bytes, from, at);
+    return at;
+  }
+
+  /** Most words are literals and integers, which a look at the bytes tells. */
+  private endWord(bytes: Buffer, from: number, to: number): void {
+    const isUsual =
+      this.begun === '' && (LITERALS.at(bytes, from, to) !== '' || isNatural(bytes, from, to));
+    this.isBad = !isUsual && !WORD.test(this.begun + bytes.toString('latin1', from, to));
     this.state = 'after';
   }
 
@@ -191,7 +237,7 @@ export class JsonDocument {
   private beginKey(byte: number): void {
     this.isBad = byte !== QUOTE;
     this.inKey = true;
-    this.nameLength = 0;
+    this.begun = '';
     this.state = 'string';
   }
 
@@ -210,8 +256,8 @@ export class JsonDocument {
       this.isEmpty = true;
       this.state = 'string';
     } else {
-      this.isBad = !isOfWord(byte);
-      this.word = String.fromCharCode(byte);
+      this.isBad = IS_OF_WORD[byte] === 0;
+      this.begun = '';
       this.state = 'word';
     }
   }
