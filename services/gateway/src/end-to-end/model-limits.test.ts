@@ -176,13 +176,14 @@ describe('what a request took of a model’s limits', () => {
     const url = `${gateway.url}/v1/chat/completions`;
     const left = fetch(url, { method: 'POST', signal, headers, body }).catch(() => undefined);
     const first = await waitFor(() => held.pop());
+    await waitFor(() => waiting[0]);
     leaving.abort();
     await left;
     await usageOf(gateway, 1);
     first();
     const asked = askMain(gateway);
     const second = await waitFor(() => held.pop());
-    answers(waiting[1]!, all.first.received[1]!, 2);
+    answers(await waitFor(() => waiting[1]), all.first.received[1]!, 2);
     expect(await asked).toMatchObject({ status: 200, by: 'main', attempts: 1 });
     second();
     expect(await counts(gateway, 'spare')).toEqual([0, 0, 0]);

@@ -45,12 +45,12 @@ it.skipIf(program === undefined)(
       { 'limit-requests': '20', 'remaining-requests': '0' },
     ]);
     const counters = () => one.operator.polls.at(-1)?.health?.counters;
-    await expect.poll(counters, { timeout: 5_000 }).toEqual({ mode: 'shared', evicts: false });
+    await expect.poll(counters).toEqual({ mode: 'shared', evicts: false });
     await redis.stop();
     const alone = await Promise.all(Array.from({ length: 30 }, () => ask(one)));
     expect(alone.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     await expect
-      .poll(counters, { timeout: 5_000 })
+      .poll(counters)
       .toEqual({ mode: 'alone', reason: 'connection refused', evicts: false });
   },
 );

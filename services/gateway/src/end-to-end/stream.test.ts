@@ -181,7 +181,7 @@ describe('a stream', () => {
     await using gateway = await startTestGateway({
       fragments: {
         ...fragmentsFor(upstream.url),
-        providers: [provider('acme', { baseUrl: upstream.url, timeoutMs: 100 })],
+        providers: [provider('acme', { baseUrl: upstream.url, timeouts: { idleMs: 100 } })],
       },
     });
     expect(await rawStream(gateway)).toContain('"code":"upstream_error"');

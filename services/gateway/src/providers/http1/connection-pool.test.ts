@@ -58,7 +58,7 @@ describe('an answer that does not come', () => {
     await using peer = await startRawPeer((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf');
     });
-    const asked = ask(poolFor(peer.port), { timeoutMs: 50 });
+    const asked = ask(poolFor(peer.port), { timeoutMs: 300 });
     expect((await failureOf(asked.over)).kind).toBe('timeout');
     expect(asked.heard).toEqual(['start 200']);
   });
