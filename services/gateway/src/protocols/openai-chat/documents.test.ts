@@ -1,6 +1,7 @@
 import { expect, it, describe } from 'vitest';
 import { JsonDocument } from './json-document.ts';
 import fc from 'fast-check';
+import { endOfValue } from './json-bytes.ts';
 import { IMPOSSIBLE, readUsage, toBuckets } from './usage-object.ts';
 import { NO_SECRETS, SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import { errorBody, eventOf, toOpenAiError } from './error-body.ts';
@@ -160,6 +161,53 @@ describe('usage object', () => {
       const content = 'say "usage":{"prompt_tokens":999} and \\"usage\\"';
       const text = JSON.stringify({ usage: { prompt_tokens: 5 }, choices: [{ content }] });
       expect(read(text)).toMatchObject({ input: 5 });
+    });
+
+    const NAMES = [
+      ...['prompt_tokens', 'completion_tokens', 'total_tokens', 'cached_tokens', 'x', 'é', '"'],
+      ...['prompt_tokens_details', 'completion_tokens_details', 'reasoning_tokens'],
+      ...['cache_write_tokens', 'cache_creation_tokens', '__proto__', 'prompt\\u005ftokens'],
+    ];
+    const VALUES = ['0', '7', '40', '00', '123456789012345', '9007199254740992', '1e2', '2.0', '-1']
+      .concat(['null', 'nul', 'true', '"7"', '[1]', '{}', '1}', '{"a":{"b":1}}', '7"', ''])
+      .map((text) => fc.constant(text));
+    const SPACE = fc.constantFrom('', '', '', ' ', '\n\t', '\u00a0');
+    const objectOf = (value: fc.Arbitrary<string>) =>
+      fc
+        .array(fc.tuple(SPACE, fc.constantFrom(...NAMES), value), { maxLength: 7 })
+        .map((members) => members.map(([space, name, one]) => `${space}"${name}":${one}${space}`))
+        .map((members) => `{${members.join(',')}}`);
+    const usual = fc.oneof(fc.nat(99).map(String), fc.constant('null'));
+    const value = fc.oneof(
+      { weight: 8, arbitrary: usual },
+      { weight: 1, arbitrary: fc.oneof(...VALUES) },
+    );
+    const usage = objectOf(fc.oneof(value, objectOf(value)));
+
+    const START = '{"usage":'.length;
+
+    function parsed(whole: Buffer): unknown {
+      try {
+        return toBuckets(JSON.parse(whole.toString('utf8', START, endOfValue(whole, START))));
+      } catch {
+        return undefined;
+      }
+    }
+
+    it('reads what JSON.parse and toBuckets make of it, however it is written', () => {
+      fc.assert(
+        fc.property(usage, fc.nat(600), (text, after) => {
+          const whole = Buffer.from(`{"usage":${text},"after":"${'x'.repeat(after)}"}`);
+          expect(readUsage(whole)).toEqual(parsed(whole));
+        }),
+        { numRuns: 3000 },
+      );
+    });
+
+    it('reads none that is larger than any usage', () => {
+      const spaces = ' '.repeat(20_000);
+      expect(read(`{"usage":{"prompt_tokens":${spaces}1}}`)).toBeUndefined();
+      expect(read(`{"usage":{"prompt_tokens":1}${spaces}}`)).toMatchObject({ input: 1 });
     });
 
     it.each(['', '{}', '{"usage":null}', '{"usage":{"prompt_tok', '"usage"'])(

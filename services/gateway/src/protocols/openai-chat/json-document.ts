@@ -1,3 +1,5 @@
+import { KnownWords } from './known-words.ts';
+
 /** What may come next. */
 type State =
   | 'value'
@@ -52,28 +54,6 @@ export interface JsonListener {
 
 const DEEPEST_HEARD = 3;
 const LONGEST_NAME = 128;
-
-/** Finds some words in bytes without making strings of what stands there. */
-export class KnownWords {
-  private readonly words: readonly { readonly word: string; readonly bytes: Uint8Array }[];
-
-  constructor(words: readonly string[]) {
-    this.words = words.map((word) => ({ word, bytes: Buffer.from(word) }));
-  }
-
-  /** The word that stands from `start` to `end`; empty where it is none of these. */
-  at(bytes: Uint8Array, start: number, end: number): string {
-    for (const { word, bytes: known } of this.words) {
-      if (known.length === end - start && isAt(known, bytes, start)) return word;
-    }
-    return '';
-  }
-}
-
-function isAt(part: Uint8Array, bytes: Uint8Array, start: number): boolean {
-  for (let at = 0; at < part.length; at += 1) if (part[at] !== bytes[start + at]) return false;
-  return true;
-}
 
 const LITERALS = new KnownWords(['null', 'true', 'false']);
 

@@ -1,5 +1,7 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { endOfValue, skipSpace } from './json-bytes.ts';
+import { KnownWords } from './known-words.ts';
+import { scanUsage } from './usage-scanner.ts';
 import { promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
 
 /** Usage stands before the choices or after them; of an answer that is larger than this, only its beginning and end are searched. */
@@ -9,21 +11,34 @@ export const LONGEST_ENDS = LARGEST_SEARCHED / 2;
 /** No usage is larger. */
 const LARGEST_USAGE = 16_384;
 const USAGE_KEY = Buffer.from('"usage"');
+const USAGE_WORD = new KnownWords([USAGE_KEY.toString()]);
+/** Most answers end with it. To look at so many bytes here takes less time than to call the buffer's own search. */
+const NEAR_BYTES = 512;
+const QUOTE = 0x22;
+const LOWER_U = 0x75;
 const OPEN_BRACE = 0x7b;
 const COLON = 0x3a;
 
-/** Where an answer says what it used: the object of its last `usage` member that is not null. */
-function usageSpan(bytes: Buffer): { start: number; end: number } | undefined {
-  let key = bytes.lastIndexOf(USAGE_KEY);
+/** Where an answer says what it used: the object of its last `usage` member that is not null; -1 where there is none. */
+function usageStart(bytes: Buffer): number {
+  let key = lastKey(bytes);
   while (key !== -1) {
     const colon = skipSpace(bytes, key + USAGE_KEY.length);
     const start = skipSpace(bytes, colon + 1);
-    if (bytes[colon] === COLON && bytes[start] === OPEN_BRACE) {
-      return { start, end: endOfValue(bytes, start) };
-    }
+    if (bytes[colon] === COLON && bytes[start] === OPEN_BRACE) return start;
     key = key === 0 ? -1 : bytes.lastIndexOf(USAGE_KEY, key - 1);
   }
-  return undefined;
+  return -1;
+}
+
+function lastKey(bytes: Buffer): number {
+  const last = bytes.length - USAGE_KEY.length;
+  const near = Math.max(0, last - NEAR_BYTES);
+  for (let at = last; at >= near; at -= 1) {
+    const mayBe = bytes[at] === QUOTE && bytes[at + 1] === LOWER_U;
+    if (mayBe && USAGE_WORD.at(bytes, at, at + USAGE_KEY.length) !== '') return at;
+  }
+  return bytes.lastIndexOf(USAGE_KEY);
 }
 
 /**
@@ -36,10 +51,17 @@ export function readUsage(bytes: Buffer): TokenBuckets | undefined {
 }
 
 function readUsageIn(bytes: Buffer): TokenBuckets | undefined {
-  const span = usageSpan(bytes);
-  if (!span || span.end - span.start > LARGEST_USAGE) return undefined;
+  const start = usageStart(bytes);
+  if (start === -1) return undefined;
+  const scanned = scanUsage(bytes, start, LARGEST_USAGE);
+  return scanned ? toBuckets(scanned) : parseUsage(bytes, start);
+}
+
+function parseUsage(bytes: Buffer, start: number): TokenBuckets | undefined {
+  const end = endOfValue(bytes, start);
+  if (end - start > LARGEST_USAGE) return undefined;
   try {
-    return toBuckets(JSON.parse(bytes.toString('utf8', span.start, span.end)));
+    return toBuckets(JSON.parse(bytes.toString('utf8', start, end)));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -66,38 +88,42 @@ export function toBuckets(usage: unknown): TokenBuckets | undefined {
   if (!isCounts(usage)) return undefined;
   const { prompt_tokens, completion_tokens, total_tokens } = usage;
   if (!isThere(prompt_tokens) && !isThere(completion_tokens)) return undefined;
-  if (![prompt_tokens, completion_tokens, total_tokens].every(isCountOrNone)) return IMPOSSIBLE;
+  if (!areCountsOrNone(prompt_tokens, completion_tokens, total_tokens)) return IMPOSSIBLE;
   const completion = count(completion_tokens) ?? 0;
   const total = count(total_tokens);
   const prompt = count(prompt_tokens) ?? (total ?? -1) - completion;
   if (prompt < 0) return IMPOSSIBLE;
   const beyond = Math.max(0, (total ?? 0) - prompt - completion);
-  return {
-    ...promptBuckets(prompt, detailsOf(usage.prompt_tokens_details)),
-    ...completionBuckets(completion, beyond, detailsOf(usage.completion_tokens_details)),
-  };
+  return bucketsOf(usage, { prompt, completion, beyond });
 }
 
-function promptBuckets(prompt: number, details: Counts) {
-  const cached = Math.min(count(details.cached_tokens) ?? 0, prompt);
-  const written = count(details.cache_write_tokens) ?? count(details.cache_creation_tokens) ?? 0;
-  const cacheWrite = Math.min(written, prompt - cached);
+/** `beyond`: tokens of the total that are in neither. */
+function bucketsOf(
+  usage: Counts,
+  { prompt, completion, beyond }: { prompt: number; completion: number; beyond: number },
+): TokenBuckets {
+  const ofPrompt = detailsOf(usage.prompt_tokens_details);
+  const cached = Math.min(count(ofPrompt.cached_tokens) ?? 0, prompt);
+  const cacheWrite = Math.min(writtenOf(ofPrompt), prompt - cached);
+  const reasoning = count(detailsOf(usage.completion_tokens_details).reasoning_tokens) ?? 0;
+  const included = Math.min(Math.max(0, reasoning - beyond), completion);
   return {
     input: prompt - cached - cacheWrite,
     cached_input: cached,
     cache_write: cacheWrite,
+    output: completion - included,
+    reasoning: beyond + included,
   };
 }
 
-function completionBuckets(completion: number, beyond: number, details: Counts) {
-  const reasoning = count(details.reasoning_tokens) ?? 0;
-  const included = Math.min(Math.max(0, reasoning - beyond), completion);
-  return { output: completion - included, reasoning: beyond + included };
-}
+const writtenOf = (details: Counts): number =>
+  count(details.cache_write_tokens) ?? count(details.cache_creation_tokens) ?? 0;
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null;
 
-const detailsOf = (value: unknown): Counts => (isCounts(value) ? value : {});
+const NO_DETAILS: Counts = {};
+
+const detailsOf = (value: unknown): Counts => (isCounts(value) ? value : NO_DETAILS);
 
 const count = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
@@ -105,6 +131,9 @@ const count = (value: unknown): number | undefined =>
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 
 const isCountOrNone = (value: unknown): boolean => !isThere(value) || count(value) !== undefined;
+
+const areCountsOrNone = (one: unknown, two: unknown, three: unknown): boolean =>
+  isCountOrNone(one) && isCountOrNone(two) && isCountOrNone(three);
 
 /** Parsing holds up every other request. */
 const LARGEST_PARSED = 262_144;
