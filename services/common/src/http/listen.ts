@@ -12,11 +12,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Listening {
   readonly port: number;
   readonly server: Server;
+  /** Connections that the server does not know of; they are closed with its own. */
+  readonly asides: Aside[];
   /**
    * Tells each client with its next answer to come back elsewhere, for a moment in which requests on kept-alive connections still come;
    * then takes no new request, waits up to `graceMs` for the open ones, and cuts what is left.
    */
   close(graceMs: number): Promise<void>;
+}
+
+/** Connections of a server that somebody else reads. */
+export interface Aside {
+  /** Each client is told with its next answer to come back elsewhere. */
+  sayFarewell(): void;
+  closeIdle(): void;
+  closeAll(): void;
 }
 
 export interface TlsFiles {
@@ -30,6 +40,8 @@ export interface MessageClasses {
   readonly ServerResponse: typeof ServerResponse<IncomingMessage>;
 }
 
+/** Clients are told that a connection which they keep open is kept so long. */
+export const KEEP_ALIVE_MS = 75_000;
 const CLOSE_IDLE_EVERY_MS = 50;
 /** How long the moment is, at most, and as a part of the grace. A connection that was idle for longer is hardly about to be used. */
 const FAREWELL_MS = 1000;
@@ -44,7 +56,7 @@ export async function listen(
   const server: Server = tls
     ? createTlsServer({ ...tls, ...classes }, handler)
     : createServer({ ...classes }, handler);
-  server.keepAliveTimeout = 75_000;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, () => {
@@ -52,20 +64,25 @@ export async function listen(
       resolve();
     });
   });
+  const asides: Aside[] = [];
   return {
     port: (server.address() as AddressInfo).port,
     server,
-    close: (graceMs) => closeServer(server, graceMs),
+    asides,
+    close: (graceMs) => closeServer({ server, asides }, graceMs),
   };
 }
 
-async function closeServer(server: Server, graceMs: number): Promise<void> {
-  await sayFarewell(server, Math.min(FAREWELL_MS, graceMs * FAREWELL_PART));
-  await closeConnections(server, graceMs);
+type Open = Pick<Listening, 'server' | 'asides'>;
+
+async function closeServer(open: Open, graceMs: number): Promise<void> {
+  await sayFarewell(open, Math.min(FAREWELL_MS, graceMs * FAREWELL_PART));
+  await closeConnections(open, graceMs);
 }
 
 /** Closing a connection that looks idle loses the request that is on its way over it, so its client is asked to close it. */
-async function sayFarewell(server: Server, ms: number): Promise<void> {
+async function sayFarewell({ server, asides }: Open, ms: number): Promise<void> {
+  for (const aside of asides) aside.sayFarewell();
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });
@@ -79,19 +96,22 @@ const hasConnections = async (server: Server): Promise<boolean> =>
   });
 
 /** A connection that falls idle while the server closes is closed too: Node would keep it for another request. */
-async function closeConnections(server: Server, graceMs: number): Promise<void> {
+async function closeConnections({ server, asides }: Open, graceMs: number): Promise<void> {
+  const closeIdle = (): void => {
+    server.closeIdleConnections();
+    for (const aside of asides) aside.closeIdle();
+  };
   await new Promise<void>((resolve) => {
-    const sweep = setInterval(() => {
-      server.closeIdleConnections();
-    }, CLOSE_IDLE_EVERY_MS);
+    const sweep = setInterval(closeIdle, CLOSE_IDLE_EVERY_MS);
     const cut = setTimeout(() => {
       server.closeAllConnections();
+      for (const aside of asides) aside.closeAll();
     }, graceMs);
     server.close(() => {
       clearInterval(sweep);
       clearTimeout(cut);
       resolve();
     });
-    server.closeIdleConnections();
+    closeIdle();
   });
 }

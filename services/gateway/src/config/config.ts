@@ -58,6 +58,8 @@ export const gatewayEnvironment = z.object({
   /** What of all requests under way, and of that memory, an organization may hold of what others leave; from there on, what one of its keys may. */
   AICP_ORGANIZATION_SHARE: share(0.8),
   AICP_KEY_SHARE: share(0.9),
+  /** Whether plain requests are read without node:http. */
+  AICP_FAST_LANE: z.enum(['on', 'off']).default('on'),
   /** In which a request's body has to be there. */
   AICP_BODY_TIMEOUT_SECONDS: z.coerce.number().min(1).max(3600).default(60),
   /** How long a client may read nothing of what is written to it. */
@@ -80,6 +82,8 @@ export interface GatewayConfig {
   readonly tls?: () => Promise<TlsFiles>;
   /** Whose pages may call the API. */
   readonly corsOrigins: CorsOrigins;
+  /** Whether plain requests are read without node:http, where no page of another origin may call. */
+  readonly fastLane: boolean;
   readonly dataDirectory: string;
   readonly bootDirectory: string | undefined;
   /** Holds the token of who may ask how the limits stand; absent: nobody may. */
@@ -116,6 +120,7 @@ export const toGatewayConfig = (
   metricsPort: environment.AICP_METRICS_PORT,
   ...tlsOf(environment),
   corsOrigins: environment.AICP_CORS_ORIGINS,
+  fastLane: environment.AICP_FAST_LANE === 'on',
   dataDirectory: environment.AICP_DATA_DIR,
   bootDirectory: environment.AICP_BOOT_DIR,
   countsTokenFile: environment.AICP_COUNTS_TOKEN_FILE,

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ModelFragment, ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { describe, expect, it } from 'vitest';
 import { group, key, model, rule } from '../testing/fragments.ts';
-import { askSlowly, rawRequest } from '../testing/clients.ts';
+import { askSlowly, NOT_PLAIN, rawRequest } from '../testing/clients.ts';
 import { usageOf } from '../testing/journal-lines.ts';
 import {
   answerJson,
@@ -150,7 +150,7 @@ describe('a request that the provider refuses', () => {
     });
     const { url, running } = all.gateway;
     const asks = (name: object): string =>
-      rawRequest(name).replace('connection: close\r\n', '').replace('sk-alice', 'sk-bob');
+      rawRequest(name).replace('connection: close\r\n', NOT_PLAIN).replace('sk-alice', 'sk-bob');
     const unread = asks({ user: 'silent' }) + asks({ user: 'long' }).repeat(13);
     const readers = Array.from({ length: 20 }, () => askSlowly(running.port, unread));
     await waitFor(async () => {

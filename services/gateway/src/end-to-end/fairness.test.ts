@@ -3,7 +3,14 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { GatewayConfig } from '../config/config.ts';
-import { askSlowly, clientOf, rawRequest, saying, type SlowReader } from '../testing/clients.ts';
+import {
+  askSlowly,
+  clientOf,
+  NOT_PLAIN,
+  rawRequest,
+  saying,
+  type SlowReader,
+} from '../testing/clients.ts';
 import {
   key,
   model,
@@ -258,7 +265,7 @@ describe('requests that wait behind one that is not answered', () => {
       providers: [simulated('sim'), provider('silent', { baseUrl: silent.url })],
       models: [model('small', 'sim'), model('hangs', 'silent')],
     });
-    const held = rawRequest({ model: 'hangs' }).replace('connection: close\r\n', '');
+    const held = rawRequest({ model: 'hangs' }).replace('connection: close\r\n', NOT_PLAIN);
     const sockets = [1, 2, 3].map(() => connect(gateway.running.port, '127.0.0.1'));
     for (const socket of sockets) socket.on('error', () => undefined);
     for (const socket of sockets) socket.write(held + NOBODYS.repeat(12));
@@ -278,7 +285,7 @@ describe('requests that wait behind one that is not answered', () => {
     const socket = connect(gateway.running.port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = new Promise((resolve) => socket.once('close', resolve));
-    const held = rawRequest({ model: 'hangs' }).replace('connection: close\r\n', '');
+    const held = rawRequest({ model: 'hangs' }).replace('connection: close\r\n', NOT_PLAIN);
     socket.write(held + NOBODYS.repeat(100));
     await closed;
     await waitFor(async () => (await inFlight(gateway)) === 0);

@@ -65,7 +65,7 @@ export function createBareApp(): Express {
 }
 
 /** Clients with and without the prefix in their base address exist. */
-const both = (path: string): string[] => [`/v1${path}`, path];
+export const both = (path: string): string[] => [`/v1${path}`, path];
 
 const only =
   (allowed: string): RequestHandler =>

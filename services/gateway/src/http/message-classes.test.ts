@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { Holder, KeyHolder } from '../memory/holders.ts';
 import { BodyShare, RequestMemory } from '../memory/request-memory.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { collectBody, type CollectableRequest } from '../pipeline/collect-body.ts';
+import { collectBody } from '../pipeline/collect-body.ts';
+import type { CollectableRequest } from '../client/client.ts';
 import { createBareApp } from './app.ts';
 import { messageClassesOf } from './message-classes.ts';
 

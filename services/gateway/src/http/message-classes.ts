@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { MessageClasses } from '@aicp/common/http/listen';
 import type { Express } from 'express';
-import type { BodySink, CollectableRequest } from '../pipeline/collect-body.ts';
+import type { BodySink, CollectableRequest } from '../client/client.ts';
 
 /**
  * Classes that make requests and responses with the application's own prototypes. Express sets these on each of them otherwise, and

@@ -1,5 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { RequestHandler } from 'express';
+import type { ClientRequest, ClientResponse } from '../client/client.ts';
 import { Exchange } from '../pipeline/exchange/exchange.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import { run } from '../pipeline/index.ts';
@@ -11,8 +10,8 @@ import { notReady, sendRefusal } from './send-refusal.ts';
 
 /** The requests of one protocol. */
 export const protocolRoute =
-  (gateway: Gateway, protocol: Protocol): RequestHandler =>
-  (request, response) => {
+  (gateway: Gateway, protocol: Protocol) =>
+  (request: ClientRequest, response: ClientResponse): void => {
     const runtime = gateway.runtime();
     const reason = gateway.admission.admit(request, response);
     if (reason !== undefined) shedRequest(request, response, reason);
@@ -21,7 +20,7 @@ export const protocolRoute =
   };
 
 /** Nothing of the request is looked at, and its connection can be used again. */
-function shedRequest(request: IncomingMessage, response: ServerResponse, reason: ShedReason): void {
+function shedRequest(request: ClientRequest, response: ClientResponse, reason: ShedReason): void {
   discardBody(collectable(request));
   sendRefusal(request, response, shed(reason));
 }

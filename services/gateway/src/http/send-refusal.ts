@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, ClientResponse } from '../client/client.ts';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import {
   type Refusal,
@@ -14,8 +14,8 @@ import type { ErrorRequestHandler } from 'express';
 
 /** Answers a refusal where no exchange was begun. */
 export function sendRefusal(
-  request: IncomingMessage,
-  response: ServerResponse,
+  request: ClientRequest,
+  response: ClientResponse,
   refusal: Refusal,
 ): void {
   sendJson(response, refusal.status, errorBody(refusal), [
@@ -25,13 +25,13 @@ export function sendRefusal(
 }
 
 /** The request's id, or a new one, as a flat list of headers. */
-export const requestIdHeader = (request: IncomingMessage): [string, string] => [
+export const requestIdHeader = (request: ClientRequest): [string, string] => [
   'x-request-id',
   requestIdOf(request) ?? uuidV7(Date.now()),
 ];
 
 /** Before the first snapshot nobody can be known. */
-export function notReady(request: IncomingMessage, response: ServerResponse): void {
+export function notReady(request: ClientRequest, response: ClientResponse): void {
   const message = 'The gateway has no configuration yet. Try again in a moment.';
   sendRefusal(request, response, unavailable('not_ready', message, 1));
 }

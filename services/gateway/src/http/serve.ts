@@ -14,6 +14,7 @@ import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { createApp, createBareApp } from './app.ts';
+import { openLane } from './open-lane.ts';
 import type { HealthSource } from './health-routes.ts';
 import { boundPipelining } from '@aicp/common/http/pipelining';
 import { answerExpectations, answerUnreadable } from './expectations.ts';
@@ -63,6 +64,9 @@ export async function serve(options: {
   const ending = new AbortController();
   const main = await listenForRequests(app, { config, gateway, signal: ending.signal });
   answerUnreadable(main.server, boundPipelining(main.server));
+  if (config.fastLane && config.corsOrigins.length === 0) {
+    main.asides.push(openLane(main.server, gateway, protocols));
+  }
   answerExpectations(main.server, gateway);
   const aside = await listenForScrapes(metrics, config);
   return {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, ClientResponse } from '../client/client.ts';
 import type { ShareReason } from './fair-shares.ts';
 import { SLOTS, type KeyHolder } from './holders.ts';
 import type { RequestMemory } from './request-memory.ts';
@@ -37,7 +37,7 @@ export class Admission {
   }
 
   /** Lets a request in until its response is over, or counts that it is turned away and says why. */
-  admit(request: IncomingMessage, response: ServerResponse): ShedReason | undefined {
+  admit(request: ClientRequest, response: ClientResponse): ShedReason | undefined {
     const reason = this.obstacleTo(request);
     if (reason !== undefined) {
       this.shed[reason] += 1;
@@ -52,14 +52,14 @@ export class Admission {
    * The request of this response is refused. Its answer may have to wait for those before it on its connection, for as long as the client
    * likes; what waits is small, and is under way no more.
    */
-  release(response: ServerResponse): void {
+  release(response: ClientResponse): void {
     if (response.listenerCount('close', this.leave) === 0) return;
     response.off('close', this.leave);
     this.leave();
   }
 
   /** Why a request would be turned away now; undefined where it would be let in. Takes nothing. */
-  obstacleTo({ headers }: IncomingMessage): ShedReason | undefined {
+  obstacleTo({ headers }: ClientRequest): ShedReason | undefined {
     if (this.open >= this.limit) return 'requests';
     const declared = Number(headers['content-length'] ?? 0);
     const fits = declared > this.bodyLimit || this.memory.hasRoomFor(declared);

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { ClientResponse } from '../client/client.ts';
 import { ByteBudget } from './byte-budget.ts';
 import type { FairShares, ShareReason } from './fair-shares.ts';
 import type { KeyHolder, Lent } from './holders.ts';
@@ -37,7 +37,7 @@ export class SharedBudget extends ByteBudget {
 
   /** Gives bytes back when a response is over: a client that reads slowly holds them for as long as it takes. */
   giveBackForAfter(
-    response: Pick<ServerResponse, 'once'>,
+    response: Pick<ClientResponse, 'once'>,
     holder: KeyHolder,
     amount: number,
   ): void {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest } from '../client/client.ts';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import { Place } from '../memory/admission.ts';
@@ -46,7 +46,7 @@ export const admit: Stage<'authenticated', 'authenticated'> = {
 
 /** Whether a request would be turned away that asks before it sends its body. It is under way only from then on. */
 export function isTurnedAway(
-  request: IncomingMessage,
+  request: ClientRequest,
   principal: Principal,
   { gateway, runtime }: { readonly gateway: Admitting; readonly runtime: Runtime },
 ): boolean {
@@ -67,7 +67,7 @@ interface Standing {
 
 /** What stands in the way of a request; undefined where nothing does. Takes nothing. */
 function obstacleTo(
-  request: IncomingMessage,
+  request: ClientRequest,
   principal: Principal,
   { gateway, runtime, holder, used }: Standing,
 ): Limit | ShareReason | undefined {

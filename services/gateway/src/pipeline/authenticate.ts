@@ -1,5 +1,5 @@
+import type { ClientRequest } from '../client/client.ts';
 import { hash } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import {
   KEY_CHALLENGE,
   keyNotKnown,
@@ -34,7 +34,7 @@ export const authenticate: Stage<'arrived', 'authenticated'> = {
 
 /** Who sends a request, or why it is refused. Says no more of a key than its holder may know. */
 export function principalOf(
-  request: IncomingMessage,
+  request: ClientRequest,
   runtime: Runtime,
   nowMs: number,
 ): Principal | Refusal {
@@ -56,7 +56,7 @@ function holderOf(
 const SCHEME = 'Bearer ';
 const BEARER = /^bearer +(\S+) *$/i;
 
-function secretOf({ headers }: IncomingMessage): string | undefined {
+function secretOf({ headers }: ClientRequest): string | undefined {
   const { authorization } = headers;
   if (authorization?.startsWith(SCHEME) === true && !authorization.includes(' ', SCHEME.length)) {
     return textOf(authorization.slice(SCHEME.length));

@@ -1,19 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { BodySink, ClientRequest, CollectableRequest } from '../client/client.ts';
 import type { Clock } from '@aicp/common/time/clock';
 import type { BodyShare } from '../memory/request-memory.ts';
 import { BodyBytes } from '../memory/body-bytes.ts';
-
-/** Takes a body as it comes. */
-export interface BodySink {
-  add(chunk: Buffer): void;
-  /** There is no more. */
-  end(): void;
-}
-
-/** A request that hands its body to a sink, where it gets one in the turn in which it came. */
-export interface CollectableRequest extends IncomingMessage {
-  sink: BodySink | undefined;
-}
 
 export interface CollectOptions {
   /** Bytes of the largest body. */
@@ -45,7 +33,7 @@ export function collectBody(
 }
 
 /** The server makes all its requests such. What came before there was a sink would be missing. */
-export function collectable(request: IncomingMessage): CollectableRequest {
+export function collectable(request: ClientRequest): CollectableRequest {
   if (!('sink' in request) || request.readableLength > 0) {
     throw new TypeError('the body of this request cannot be collected');
   }

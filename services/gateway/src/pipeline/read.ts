@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest } from '../client/client.ts';
 import { BodyShare } from '../memory/request-memory.ts';
 import { isBadRequest, type BadRequest, type ProtocolRequest } from '../protocols/protocol.ts';
 import { collectable, collectBody, type Collected } from './collect-body.ts';
@@ -96,7 +96,7 @@ const TRUE_OR_FALSE = /^(?:true|false)$/i;
 const NO_METADATA: Readonly<Record<string, unknown>> = {};
 
 function metadataOf(
-  headers: IncomingMessage['headers'],
+  headers: ClientRequest['headers'],
 ): Readonly<Record<string, unknown>> | undefined {
   const text = headers['x-aicp-metadata'];
   if (text === undefined) return NO_METADATA;

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { ClientResponse } from '../client/client.ts';
 import { NO_SECRETS, type SecretGuard } from '../providers/upstream/secret-guard.ts';
 import { formatUsd } from '../usage/cost.ts';
 import { expectRest } from './answer/client-writer.ts';
@@ -65,7 +65,7 @@ export function refuse(phase: Arrived, refusal: Refusal): void {
 
 /** Sends a JSON body whole. `more` is a flat list of headers. */
 export function sendJson(
-  response: ServerResponse,
+  response: ClientResponse,
   status: number,
   body: Buffer,
   more: readonly string[],
@@ -82,7 +82,7 @@ const SMALL_BYTES = 16_384;
  * Bytes as Latin-1 text are the same bytes. Node joins a text to the head, and gives both to the system as one; a buffer beside the
  * head costs more than copying it.
  */
-function send(response: ServerResponse, status: number, headers: string[], body: Buffer): void {
+function send(response: ClientResponse, status: number, headers: string[], body: Buffer): void {
   response.writeHead(status, headers);
   if (body.length <= SMALL_BYTES) response.end(body.toString('latin1'), 'latin1');
   else response.end(body);

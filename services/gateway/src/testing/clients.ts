@@ -16,6 +16,9 @@ export function rawRequest(more: object): string {
   return `POST /v1/chat/completions HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer sk-alice\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
+/** A header of which no plain request is made: Node's server reads the connection then, and several of its requests at once. */
+export const NOT_PLAIN = 'x_odd: 1\r\n';
+
 export interface GatewayAnswer {
   readonly status: number;
   /** In lower case, one line each. */

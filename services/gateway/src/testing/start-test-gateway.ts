@@ -74,6 +74,7 @@ export const testConfig = (
   port: 0,
   metricsPort: undefined,
   corsOrigins: [],
+  fastLane: true,
   dataDirectory,
   bootDirectory: undefined,
   instance: 'gateway-0',

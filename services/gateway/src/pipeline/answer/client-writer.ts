@@ -1,6 +1,6 @@
+import type { ClientResponse } from '../../client/client.ts';
 import type { Exchange } from '../exchange/exchange.ts';
 import type { AnswerOwner } from './answer-reader.ts';
-import type { ServerResponse } from 'node:http';
 
 /** Writes an answer to its client as it comes, no faster than the client reads. */
 export class ClientWriter {
@@ -35,17 +35,17 @@ export class ClientWriter {
  */
 
 /** The client has to read some of what was written, again and again within `ms`, until `expectNothing`. */
-export function expectReading(response: ServerResponse, ms: number): void {
+export function expectReading(response: ClientResponse, ms: number): void {
   response.socket?.setTimeout(ms);
 }
 
 /** Nothing that was written waits for the client. */
-export function expectNothing(response: ServerResponse): void {
+export function expectNothing(response: ClientResponse): void {
   response.socket?.setTimeout(0);
 }
 
 /** The same for what is left of an answer whose end was written. */
-export function expectRest(response: ServerResponse, ms: number): void {
+export function expectRest(response: ClientResponse, ms: number): void {
   if (response.writableLength === 0) return;
   expectReading(response, ms);
   // Node sets the time that the connection may idle afterwards, and has to have the last word.

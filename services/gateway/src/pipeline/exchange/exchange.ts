@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientRequest, ClientResponse } from '../../client/client.ts';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { Place } from '../../memory/admission.ts';
@@ -26,8 +26,8 @@ export class Exchange {
   readonly protocol: Protocol;
   /** One snapshot from start to end. */
   readonly runtime: Runtime;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+  readonly request: ClientRequest;
+  readonly response: ClientResponse;
   /** Whether the client only wants to know what would be done. */
   readonly isDryRun: boolean;
   /** What the stages did so far, for the decision. */
@@ -44,8 +44,8 @@ export class Exchange {
     gateway: Gateway;
     protocol: Protocol;
     runtime: Runtime;
-    request: IncomingMessage;
-    response: ServerResponse;
+    request: ClientRequest;
+    response: ClientResponse;
   }) {
     const { clock } = options.gateway;
     this.gateway = options.gateway;
@@ -69,7 +69,7 @@ export class Exchange {
 }
 
 /** Whether a request only wants to know what would be done. */
-export function isDryRun({ headers }: IncomingMessage): boolean {
+export function isDryRun({ headers }: ClientRequest): boolean {
   const wish = headers[DRY_RUN];
   return typeof wish === 'string' && wish.toLowerCase() === 'true';
 }
@@ -77,7 +77,7 @@ export function isDryRun({ headers }: IncomingMessage): boolean {
 const SANE = /^[A-Za-z0-9._:+/=-]{1,128}$/;
 
 /** The client's `x-request-id`, where it is short and holds no odd character. */
-export function requestIdOf(request: IncomingMessage): string | undefined {
+export function requestIdOf(request: ClientRequest): string | undefined {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && SANE.test(id) ? id : undefined;
 }
@@ -86,7 +86,7 @@ const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
 
 /** The trace headers to pass on, as lines, each with its end; none where there is no valid traceparent. */
-export function traceOf({ headers }: IncomingMessage): string {
+export function traceOf({ headers }: ClientRequest): string {
   const { traceparent, tracestate } = headers;
   if (typeof traceparent !== 'string' || !TRACEPARENT.test(traceparent)) return '';
   const parent = `traceparent: ${traceparent}\r\n`;

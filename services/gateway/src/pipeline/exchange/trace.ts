@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest } from '../../client/client.ts';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AttemptTrace } from '../../health/attempt-trace.ts';
@@ -11,7 +11,7 @@ export interface Telemetry {
 
 /** A request that has come. */
 export interface Arrival {
-  readonly request: IncomingMessage;
+  readonly request: ClientRequest;
   readonly requestId: string;
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -1,3 +1,4 @@
+import type { ClientRequest } from '../../client/client.ts';
 import {
   type Attributes,
   type Context,
@@ -8,7 +9,6 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { TraceState } from '@opentelemetry/core';
-import type { IncomingMessage } from 'node:http';
 import type {
   Arrival,
   AttemptTarget,
@@ -84,13 +84,13 @@ function attributesOf(outcome: RequestOutcome): Attributes {
 }
 
 /** Routes have no parameters, so that their paths are few. */
-const pathOf = ({ url = '/' }: IncomingMessage): string => url.split('?', 1)[0] ?? url;
+const pathOf = ({ url = '/' }: ClientRequest): string => url.split('?', 1)[0] ?? url;
 
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/;
 
 /** The client's span, where it names a valid one. */
-function parentOf({ headers }: IncomingMessage): Context {
+function parentOf({ headers }: ClientRequest): Context {
   const { traceparent, tracestate } = headers;
   const parts = TRACEPARENT.exec(typeof traceparent === 'string' ? traceparent : '');
   const [, traceId = '', spanId = '', flags = ''] = parts ?? [];

@@ -1,0 +1,162 @@
+import type { Socket } from 'node:net';
+import type { ClientResponse, CollectableRequest } from '../../client/client.ts';
+import { LaneRequest } from './lane-request.ts';
+import { LaneResponse, type AnswerLine } from './lane-response.ts';
+import { plainHead } from './request-head.ts';
+
+/** Who answers plain requests, by what they ask for. Whoever answers does not throw. */
+export type LaneRoutes = ReadonlyMap<
+  string,
+  (request: CollectableRequest, response: ClientResponse) => void
+>;
+
+/** What a connection needs of the lane. */
+export interface LaneOwner {
+  readonly routes: LaneRoutes;
+  /** Whether clients are told to come back elsewhere. */
+  readonly isClosing: boolean;
+  /** The time, as HTTP writes it. */
+  date(): string;
+  /** Milliseconds. */
+  monotonic(): number;
+  /** Has node:http serve the connection from now on; `begun` is what of it nobody has answered. */
+  handOver(connection: LaneConnection, begun: Buffer): void;
+  /** The connection is closed. */
+  remove(connection: LaneConnection): void;
+}
+
+/** So much of the next requests may come before a request is answered; then the client has to wait. */
+const AHEAD_BYTES = 65_536;
+
+/** One connection, as long as all its requests are plain. They are served one after the other, however many a client sends ahead. */
+export class LaneConnection implements AnswerLine {
+  readonly socket: Socket;
+  readonly onSent: (error?: Error | null) => void;
+  /** Where it stands among those of the lane; -1: it does not. */
+  place = -1;
+  /** Since when nobody waits for an answer on it, monotonic milliseconds; infinite while somebody does. */
+  idleSince: number;
+  private readonly owner: LaneOwner;
+  private readonly listeners: readonly (readonly [event: string, listener: () => void])[];
+  private request: LaneRequest | undefined;
+  private response: LaneResponse | undefined;
+  /** What came before its turn. */
+  private ahead: Buffer | undefined;
+
+  constructor(socket: Socket, owner: LaneOwner) {
+    this.socket = socket;
+    this.owner = owner;
+    this.idleSince = owner.monotonic();
+    this.onSent = this.sent.bind(this);
+    this.listeners = [
+      ['data', this.hear.bind(this) as () => void],
+      ['end', this.ended.bind(this)],
+      ['close', this.closed.bind(this)],
+      ['timeout', this.stalled.bind(this)],
+      ['drain', this.drained.bind(this)],
+      // `close` follows.
+      ['error', () => undefined],
+    ];
+    for (const [event, listener] of this.listeners) socket.on(event, listener);
+  }
+
+  get isLast(): boolean {
+    return this.owner.isClosing;
+  }
+
+  date(): string {
+    return this.owner.date();
+  }
+
+  /** The socket is somebody else's from now on. */
+  letGo(): void {
+    for (const [event, listener] of this.listeners) this.socket.off(event, listener);
+  }
+
+  private hear(chunk: Buffer): void {
+    const { request } = this;
+    if (request && request.missing > 0) this.feed(request, chunk);
+    else if (request || this.ahead) this.keep(chunk);
+    else this.begin(chunk);
+  }
+
+  private begin(chunk: Buffer): void {
+    const { routes } = this.owner;
+    const head = plainHead(chunk, routes);
+    const route = head && routes.get(head.target);
+    if (!route) {
+      this.owner.handOver(this, chunk);
+      return;
+    }
+    const request = new LaneRequest(this.socket, head);
+    const response = new LaneResponse(this);
+    this.request = request;
+    this.response = response;
+    this.idleSince = Infinity;
+    route(request, response);
+    if (head.end < chunk.length) this.feed(request, chunk.subarray(head.end));
+  }
+
+  private feed(request: LaneRequest, chunk: Buffer): void {
+    const { missing } = request;
+    if (chunk.length > missing) this.keep(chunk.subarray(missing));
+    request.take(chunk.length > missing ? chunk.subarray(0, missing) : chunk);
+    if (this.response?.writableFinished === true && request.missing === 0) this.turnToNext();
+  }
+
+  private keep(chunk: Buffer): void {
+    this.ahead = this.ahead ? Buffer.concat([this.ahead, chunk]) : chunk;
+    if (this.ahead.length > AHEAD_BYTES) this.socket.pause();
+  }
+
+  /** The system has the last byte of the answer. */
+  private sent(error?: Error | null): void {
+    const { request, response, socket } = this;
+    if (error || !request || !response) return;
+    response.finish();
+    request.emit('close');
+    if (response.isLast) socket.end();
+    else if (request.missing === 0) this.turnToNext();
+    // The rest of a body that nobody wants has to come in time.
+    else this.idleSince = this.owner.monotonic();
+  }
+
+  private turnToNext(): void {
+    this.request = undefined;
+    this.response = undefined;
+    if (this.ahead) setImmediate(this.goOn.bind(this));
+    else this.idleSince = this.owner.monotonic();
+  }
+
+  private goOn(): void {
+    const { ahead, socket } = this;
+    this.ahead = undefined;
+    if (socket.destroyed || !ahead) return;
+    socket.resume();
+    this.begin(ahead);
+  }
+
+  /** Node's servers close a connection whose client will not send any more, also where an answer is due. */
+  private ended(): void {
+    this.socket.end();
+  }
+
+  private closed(): void {
+    this.owner.remove(this);
+    const { request, response } = this;
+    this.request = undefined;
+    this.response = undefined;
+    if (!request || !response || response.writableFinished) return;
+    response.emit('close');
+    request.emit('close');
+  }
+
+  /** The client reads nothing of what was written: who wrote it has set the time. */
+  private stalled(): void {
+    this.socket.destroy();
+  }
+
+  private drained(): void {
+    this.response?.emit('drain');
+  }
+}
