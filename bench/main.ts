@@ -22,6 +22,7 @@ import {
 const LOAD_CORE = 1;
 const PROMPT = 'Say something about the sea, the wind and the light over the harbour. '.repeat(12);
 const QUICK = process.argv.includes('--quick');
+const WARM_UP = { requests: QUICK ? 10_000 : 50_000, mostMs: QUICK ? 4000 : 20_000 };
 const PER_SECOND = 300;
 /** Streams that a gateway has under way, and takes no more beside them; how many tokens a second of each; how many requests a second come. */
 const HELD = 512;
@@ -104,7 +105,7 @@ function contendersFor(url: string, redisPort: number | undefined): Contender[] 
 const workloadOf = (scenario: Scenario): Workload => ({
   connections: scenario.connections,
   requestsFor: (target) => requestsFor(target, scenario.stream),
-  warmUpMs: QUICK ? 3000 : 7000,
+  warmUp: WARM_UP,
   windowMs: 1200,
   rounds: QUICK ? 4 : 11,
 });
@@ -140,7 +141,7 @@ async function runLiteLlm(): Promise<Map<string, Sample[]> | undefined> {
   return await measure(contenders, {
     connections,
     requestsFor: (target) => requestsFor(target, false),
-    warmUpMs: QUICK ? 3000 : 7000,
+    warmUp: WARM_UP,
     windowMs: 2000,
     rounds: QUICK ? 2 : 5,
   });

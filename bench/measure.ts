@@ -6,7 +6,8 @@ import type { Target } from './targets.ts';
 export interface Workload {
   readonly connections: number;
   readonly requestsFor: (target: Target) => readonly Buffer[];
-  readonly warmUpMs: number;
+  /** Before it is measured, a target has answered so many requests, or as many as it could in that time: code that runs much is compiled again, and until then costs twice. */
+  readonly warmUp: { readonly requests: number; readonly mostMs: number };
   readonly windowMs: number;
   readonly rounds: number;
 }
@@ -18,6 +19,7 @@ export interface Sample {
 }
 
 const RAMP_MS = 200;
+const LOOK_EVERY_MS = 50;
 
 /** What is measured beside others. */
 export interface Contender {
@@ -42,7 +44,7 @@ export async function measure(
     }
     const target = await contender.start();
     started.defer(() => target.stop());
-    await window(target, workload, workload.warmUpMs);
+    await warmUp(target, workload);
     entrants.push({ contender, take: () => window(target, workload, workload.windowMs) });
   }
   for (let round = 0; round < workload.rounds; round += 1) {
@@ -62,16 +64,28 @@ interface Entrant {
 async function freshWindow(contender: Contender, workload: Workload): Promise<Sample> {
   const target = await contender.start();
   try {
-    await window(target, workload, workload.warmUpMs);
+    await warmUp(target, workload);
     return await window(target, workload, workload.windowMs);
   } finally {
     await target.stop();
   }
 }
 
+async function warmUp(target: Target, workload: Workload): Promise<void> {
+  const { requests, mostMs } = workload.warmUp;
+  const load = loadFor(target, workload);
+  const running = load.run();
+  const end = performance.now() + mostMs;
+  while (load.completed < requests && performance.now() < end) await sleep(LOOK_EVERY_MS);
+  load.stop();
+  await running;
+}
+
+const loadFor = (target: Target, { connections, requestsFor }: Workload): Load =>
+  new Load({ port: target.port, connections, requests: requestsFor(target) });
+
 async function window(target: Target, workload: Workload, ms: number): Promise<Sample> {
-  const requests = workload.requestsFor(target);
-  const load = new Load({ port: target.port, connections: workload.connections, requests });
+  const load = loadFor(target, workload);
   const running = load.run();
   const measured = sampled(target, load, ms);
   await Promise.race([running, measured]);
