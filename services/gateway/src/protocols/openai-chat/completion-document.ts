@@ -1,6 +1,6 @@
 import type { DocumentAnswer } from '../protocol.ts';
 import { JsonDocument, type JsonListener } from './json-document.ts';
-import { KnownWords } from './known-words.ts';
+import { KnownWords } from '@aicp/common/bytes/known-words';
 
 const OPEN_BRACE = 0x7b;
 const OPEN_BRACKET = 0x5b;

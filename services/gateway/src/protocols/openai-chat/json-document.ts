@@ -1,4 +1,4 @@
-import { KnownWords } from './known-words.ts';
+import { KnownWords } from '@aicp/common/bytes/known-words';
 
 /** What may come next. */
 type State =

@@ -1,6 +1,6 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { endOfValue, skipSpace } from './json-bytes.ts';
-import { KnownWords } from './known-words.ts';
+import { KnownWords } from '@aicp/common/bytes/known-words';
 import { scanUsage } from './usage-scanner.ts';
 import { promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
 

@@ -1,5 +1,5 @@
 import { skipSpace } from './json-bytes.ts';
-import { KnownWords } from './known-words.ts';
+import { KnownWords } from '@aicp/common/bytes/known-words';
 
 const SPACE = 0x20;
 const QUOTE = 0x22;

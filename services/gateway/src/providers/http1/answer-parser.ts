@@ -1,4 +1,4 @@
-import { checkHeadStart, parseHead, ProtocolError, type AnswerHead } from './answer-head.ts';
+import { checkHeadStart, readHead, ProtocolError, type AnswerHead } from './answer-head.ts';
 
 /** Hears of an answer as it is read. */
 export interface AnswerListener {
@@ -8,7 +8,6 @@ export interface AnswerListener {
 }
 
 const HEAD_END = '\r\n\r\n';
-const HEAD_END_BYTES = Buffer.from(HEAD_END);
 /** Bytes of an answer's heads and trailers together. */
 const LARGEST_HEAD = 65_536;
 const LONGEST_LINE = 4096;
@@ -97,12 +96,11 @@ export class AnswerParser {
   }
 
   private readHead(bytes: Buffer, at: number): number {
-    const end = this.text === '' ? bytes.indexOf(HEAD_END_BYTES, at) : -1;
-    if (end === -1) return this.readHeadInParts(bytes, at);
-    const next = end + HEAD_END.length;
-    this.countHead(next - at);
-    this.begin(parseHead(bytes.toString('latin1', at, end)));
-    return next;
+    const read = this.text === '' ? readHead(bytes, at) : undefined;
+    if (!read) return this.readHeadInParts(bytes, at);
+    this.countHead(read.end - at);
+    this.begin(read.head);
+    return read.end;
   }
 
   private readHeadInParts(bytes: Buffer, at: number): number {
@@ -115,9 +113,10 @@ export class AnswerParser {
       checkHeadStart(this.text, before);
       return next;
     }
-    const head = this.text.slice(0, end);
+    const head = Buffer.from(this.text.slice(0, end + HEAD_END.length), 'latin1');
     this.text = '';
-    this.begin(parseHead(head));
+    const read = readHead(head, 0);
+    if (read) this.begin(read.head);
     return next;
   }
 
