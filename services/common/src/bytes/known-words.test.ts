@@ -25,17 +25,12 @@ describe('known words', () => {
     const names = fc.constantFrom(...'a b-c retry-after content-type'.split(' '));
     const token = fc.oneof(names, fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,3}$/));
     fc.assert(
-      fc.property(
-        fc.uniqueArray(names),
-        token,
-        fc.boolean(),
-        (words, name, isUpper) => {
-          const bytes = Buffer.from(isUpper ? name.toUpperCase() : name);
-          const folded = name.toLowerCase();
-          const found = new KnownWords(words).inAnyCase(bytes, 0, bytes.length);
-          expect(found).toBe(words.includes(folded) ? folded : '');
-        },
-      ),
+      fc.property(fc.uniqueArray(names), token, fc.boolean(), (words, name, isUpper) => {
+        const bytes = Buffer.from(isUpper ? name.toUpperCase() : name);
+        const folded = name.toLowerCase();
+        const found = new KnownWords(words).inAnyCase(bytes, 0, bytes.length);
+        expect(found).toBe(words.includes(folded) ? folded : '');
+      }),
     );
   });
 });
