@@ -9,17 +9,13 @@ export interface Closing {
   giveBack(entry: Entry): void;
 }
 
-/** A hold that is settled or given back once. */
-export function holdOf(entries: readonly Entry[], closing: Closing): Hold {
-  return new EntriesHold(entries, closing);
-}
-
 /** What is still open, by index of demand. */
 type Open = readonly (Entry | undefined)[];
 
 const NOTHING: Open = [];
 
-class EntriesHold implements Hold {
+/** A hold that is settled or given back once. */
+export class EntriesHold implements Hold {
   private readonly closing: Closing;
   private entries: Open;
 

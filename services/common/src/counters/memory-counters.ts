@@ -1,7 +1,7 @@
 import type { Clock } from '../time/clock.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { Counters, Misfit, Standing, Taken } from './counters.ts';
-import { holdOf } from './hold.ts';
+import { EntriesHold } from './hold.ts';
 import { Ledger, shareOf, type Moment } from './ledger.ts';
 
 /** Counters of one process, in its memory. Calls back in the same turn. Of several replicas that count so, each has its share of a limit. */
@@ -22,7 +22,7 @@ export class MemoryCounters implements Counters {
       return;
     }
     const { standings, entries } = verdict;
-    done({ isTaken: true, standings, hold: holdOf(entries, this.ledger) });
+    done({ isTaken: true, standings, hold: new EntriesHold(entries, this.ledger) });
   }
 
   peek(demands: readonly Demand[]): Promise<Misfit> {

@@ -2,7 +2,7 @@ import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/u
 import type { AnswerPart } from '../protocols/protocol.ts';
 import { costOf } from '../usage/cost.ts';
 import { isBelievable } from '../usage/token-limits.ts';
-import type { Usage } from '../usage/usage.ts';
+import { totalOf, type Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -27,10 +27,6 @@ export const countUsage: Stage<'answered', 'served'> = {
     flow.pass({ ...phase, phase: 'served', usage });
   },
 };
-
-/** Tokens of the prompt and the answer. */
-const totalOf = (tokens: TokenBuckets): number =>
-  tokens.input + tokens.output + tokens.cached_input + tokens.cache_write + tokens.reasoning;
 
 /** The client left before its request was sent, or between two attempts: those that failed are not billed. */
 const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completion: 'client_gone' };

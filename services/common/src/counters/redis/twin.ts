@@ -1,7 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { Hold, Misfit, Standing } from '../counters.ts';
-import { holdOf } from '../hold.ts';
+import { EntriesHold, type Closing } from '../hold.ts';
 import { hears, Ledger, shareOf, type Entry, type Moment, type Verdict } from '../ledger.ts';
 import type { Cell } from '../tally.ts';
 import { cellOnWire } from './wire.ts';
@@ -16,7 +16,7 @@ interface Change {
  * What this replica itself counts: its part of what the store counts, from which it can go on alone, and give a store that returns its values.
  * Its time is the server's, as it was last told, and goes on by this machine's steady clock.
  */
-export class Twin {
+export class Twin implements Closing {
   private readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   private readonly replicas: () => number;
   private readonly onChange: () => void;
@@ -87,18 +87,21 @@ export class Twin {
   }
 
   holdOf(entries: readonly Entry[]): Hold {
-    return holdOf(entries, {
-      settle: (entry, used) => {
-        this.noting(entry.cell, () => {
-          this.ledger.settle(entry, used);
-        });
-      },
-      giveBack: (entry) => {
-        this.noting(entry.cell, () => {
-          this.ledger.giveBack(entry);
-        });
-      },
-    });
+    return new EntriesHold(entries, this);
+  }
+
+  settle(entry: Entry, amount: number | undefined): void {
+    const { cell } = entry;
+    const { used, held } = cell;
+    this.ledger.settle(entry, amount);
+    this.note(cell, cell.used - used, cell.held - held);
+  }
+
+  giveBack(entry: Entry): void {
+    const { cell } = entry;
+    const { used, held } = cell;
+    this.ledger.giveBack(entry);
+    this.note(cell, cell.used - used, cell.held - held);
   }
 
   /** A take of which nobody knows whether the store did it. */
@@ -160,12 +163,6 @@ export class Twin {
   private noteAdded(cell: Cell, { amount, isHeld }: Demand): void {
     const held = isHeld || cell.window === 'now' ? amount : 0;
     this.note(cell, amount - held, held);
-  }
-
-  private noting(cell: Cell, change: () => void): void {
-    const { used, held } = cell;
-    change();
-    this.note(cell, cell.used - used, cell.held - held);
   }
 
   private note(cell: Cell, used: number, held: number): void {
