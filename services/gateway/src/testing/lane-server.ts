@@ -12,10 +12,11 @@ export const PATH = '/v1/chat/completions';
 /** Answers with what it was asked, in the ways in which the gateway answers: `x-as` says which. */
 function answer(seen: string[], request: CollectableRequest, response: ClientResponse): void {
   const how = request.headers['x-as'];
-  if (how === 'refusal') {
+  if (how === 'refusal' || how === 'last-refusal') {
     seen.push(JSON.stringify(request.headers));
     discardBody(request);
-    response.writeHead(403, ['content-type', 'text/plain', 'content-length', '2']);
+    const headers = ['content-type', 'text/plain', 'content-length', '2'];
+    response.writeHead(403, how === 'refusal' ? headers : ['connection', 'close', ...headers]);
     response.end('no', 'latin1');
     return;
   }

@@ -115,7 +115,8 @@ export class LaneConnection implements AnswerLine {
     if (error || !request || !response) return;
     response.finish();
     request.emit('close');
-    if (response.isLast) socket.end();
+    // Also where the client leaves its end open.
+    if (response.isLast) socket.destroySoon();
     else if (request.missing === 0) this.turnToNext();
     // The rest of a body that nobody wants has to come in time.
     else this.idleSince = this.owner.monotonic();

@@ -17,6 +17,7 @@ export interface AnswerLine {
 
 /** What no value of a header may hold: node:http refuses it as well. */
 const UNFIT = /[^\t\x20-\x7e\x80-\xff]/;
+const CLOSED = 'Connection: close\r\n';
 const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 1000}\r\n`;
 /** A larger piece is handed to the system beside what stands around it; a smaller one is copied into one text with it. */
 const COPIED_BYTES = 16_384;
@@ -48,22 +49,31 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
     return this.line.socket.writableLength;
   }
 
-  /** Throws a TypeError for a value that would break the head. */
+  /** `connection` can be `close` alone. Throws a TypeError for a value that would break the head. */
   writeHead(status: number, headers: readonly string[]): void {
     const { line } = this;
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}\r\n`;
+    const lines = this.read(headers);
+    this.statusCode = status;
+    this.headersSent = true;
+    const said = this.isLast ? '' : line.isLast ? CLOSED : KEPT;
+    this.isLast ||= line.isLast;
+    const framing = this.isChunked ? 'Transfer-Encoding: chunked\r\n' : '';
+    const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}`;
+    this.head = `${first}\r\n${lines}Date: ${line.date()}\r\n${said}${framing}\r\n`;
+  }
+
+  /** Headers as lines. Takes note of what they say of the body and of the connection. */
+  private read(headers: readonly string[]): string {
+    let lines = '';
     for (let index = 1; index < headers.length; index += 2) {
       const name = headers[index - 1] ?? '';
       const value = headers[index] ?? '';
       if (UNFIT.test(value)) throw new TypeError(`the value of the header ${name} cannot be sent`);
       if (name === 'content-length') this.isChunked = false;
-      head += `${name}: ${value}\r\n`;
+      else if (name === 'connection') this.isLast = true;
+      lines += `${name}: ${value}\r\n`;
     }
-    this.statusCode = status;
-    this.headersSent = true;
-    this.isLast = line.isLast;
-    head += `Date: ${line.date()}\r\n${this.isLast ? 'Connection: close\r\n' : KEPT}`;
-    this.head = this.isChunked ? `${head}Transfer-Encoding: chunked\r\n\r\n` : `${head}\r\n`;
+    return lines;
   }
 
   write(chunk: Buffer): boolean {

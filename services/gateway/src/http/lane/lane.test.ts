@@ -118,6 +118,15 @@ describe('the lane', () => {
     await compare(LAST + text + LAST, false);
   });
 
+  /** Node has handlers see what follows, though nobody can hear of it. */
+  it.each([
+    plain('{}', 'x-as: last-refusal'),
+    requestText(['host: x', 'content-length: 900', 'x-as: last-refusal'], ''),
+  ])('closes after an answer that says so, as Node does', async (text) => {
+    await compare(text, true);
+    await compare(LAST + text, true);
+  });
+
   it('answers whatever is sent, in whatever pieces, as Node does', async () => {
     const line = fc.constantFrom(
       ...['Host: x', 'host:y', 'content-length: 2', 'Content-Length: 5', 'content-length: 1e1'],
@@ -198,6 +207,29 @@ describe('a connection of the lane', () => {
     expect(closedItself).toBe(true);
     await side.listening.close(0);
   });
+
+  it.each(['once the server closes', 'where an answer says so'])(
+    'is closed with its last answer %s, also where the client leaves it open',
+    async (when) => {
+      const side = await openSide(systemClock);
+      if (when.startsWith('once')) side.lane?.sayFarewell();
+      const socket = connect({
+        port: side.listening.port,
+        host: '127.0.0.1',
+        allowHalfOpen: true,
+      });
+      let said = '';
+      socket.on('data', (data) => (said += data.toString('latin1')));
+      socket.on('error', () => undefined);
+      socket.write(when.startsWith('once') ? LAST : plain('{}', 'x-as: last-refusal'));
+      await waitFor(() => side.socket?.destroyed);
+      await waitFor(() => socket.readableEnded || undefined);
+      expect(said).toMatch(/^HTTP\/1\.1 (200|403)[^]*(\}|no)$/);
+      expect(said.match(/connection:.*/gi)).toEqual([expect.stringContaining('close')]);
+      socket.destroy();
+      await side.listening.close(0);
+    },
+  );
 
   it('is cut where a body that nobody wants goes on and on', async () => {
     const side = await openSide(systemClock);
