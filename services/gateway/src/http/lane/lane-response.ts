@@ -52,14 +52,15 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
   /** `connection` can be `close` alone. Throws a TypeError for a value that would break the head. */
   writeHead(status: number, headers: readonly string[]): void {
     const { line } = this;
-    const lines = this.read(headers);
+    let lines = this.read(headers);
+    lines += `Date: ${line.date()}\r\n`;
+    if (!this.isLast) lines += line.isLast ? CLOSED : KEPT;
     this.statusCode = status;
     this.headersSent = true;
-    const said = this.isLast ? '' : line.isLast ? CLOSED : KEPT;
     this.isLast ||= line.isLast;
     const framing = this.isChunked ? 'Transfer-Encoding: chunked\r\n' : '';
     const first = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'unknown'}`;
-    this.head = `${first}\r\n${lines}Date: ${line.date()}\r\n${said}${framing}\r\n`;
+    this.head = `${first}\r\n${lines}${framing}\r\n`;
   }
 
   /** Headers as lines. Takes note of what they say of the body and of the connection. */
