@@ -56,5 +56,6 @@ function attributesOf(phase: Resolved): RequestAttributes {
     promptCharacters: input.promptCharacters,
     environment: runtime.settings.environment,
     time: () => runtime.settings.clock.at(at),
+    readers: runtime.policies.attributeReaders,
   });
 }

@@ -7,7 +7,12 @@ import type {
 import type { CandidateStats } from '../catalog/candidate-stats.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { candidateLookup } from '../request/candidate-attributes.ts';
-import type { RequestAttributes, AttributeValues } from '../request/request-attributes.ts';
+import {
+  readersOf,
+  type AttributeReader,
+  type RequestAttributes,
+  type AttributeValues,
+} from '../request/request-attributes.ts';
 import { isVisible, type RoutingModel, type Resolution } from '../catalog/resolution.ts';
 import { PolicyIndex } from './policy-index.ts';
 import { byScopeAndPrecedence } from './precedence.ts';
@@ -24,6 +29,8 @@ interface MatchOptions {
 export class PolicyBook {
   /** Names of the attributes that some condition reads. */
   readonly attributeNames: ReadonlySet<string>;
+  /** How those attributes are read. */
+  readonly attributeReaders: ReadonlyMap<string, AttributeReader>;
   /** How the members of groups are ordered. */
   readonly strategies: Strategies;
 
@@ -48,6 +55,7 @@ export class PolicyBook {
     this.fallbacks = byResolution(policies, catalog);
     this.strategies = new Strategies(policies.filter((policy) => policy.type === 'strategy'));
     this.attributeNames = new Set(rules.flatMap((rule) => namesIn(rule, conditionOf)));
+    this.attributeReaders = readersOf(this.attributeNames);
   }
 
   /**

@@ -24,6 +24,8 @@ export interface RequestFacts {
   readonly time: () => ZonedTime;
   /** What is said of the request in so many words: it counts before what follows from the rest. */
   readonly stated?: ReadonlyMap<string, AttributeValue>;
+  /** How the attributes are read that policies ask about, by {@link readersOf}; others are looked for by their names. */
+  readonly readers?: ReadonlyMap<string, AttributeReader>;
 }
 
 /** Rough, and the same for the same request: policies must not change their mind with what was learned of a model. */
@@ -32,10 +34,10 @@ const CHARACTERS_A_TOKEN = 4;
 const METADATA = 'metadata.';
 const HEADER = 'header.';
 
-type Reader = (facts: RequestFacts) => AttributeValue;
+export type AttributeReader = (facts: RequestFacts) => AttributeValue;
 
-const BUILT_IN: ReadonlyMap<string, Reader> = new Map<string, Reader>(
-  Object.entries<Reader>({
+const BUILT_IN: ReadonlyMap<string, AttributeReader> = new Map<string, AttributeReader>(
+  Object.entries<AttributeReader>({
     model: ({ resolution }) => resolution.id,
     key: ({ principal }) => principal.key,
     team: ({ principal }) => principal.team,
@@ -56,7 +58,7 @@ const BUILT_IN: ReadonlyMap<string, Reader> = new Map<string, Reader>(
 
 const BUILT_IN_NAMES = [...BUILT_IN.keys()];
 
-const IDENTITY: readonly (readonly [name: string, read: Reader])[] = [
+const IDENTITY: readonly (readonly [name: string, read: AttributeReader])[] = [
   'model',
   'key',
   'stream',
@@ -95,12 +97,8 @@ export class RequestAttributes implements AttributeSource {
   readonly get = (name: string): AttributeValue => {
     const stated = this.facts.stated?.get(name);
     if (stated !== undefined) return stated;
-    const read = BUILT_IN.get(name);
-    if (read) return read(this.facts);
-    if (name.startsWith(METADATA)) return this.metadata(name.slice(METADATA.length));
-    if (name.startsWith(HEADER))
-      return headerText(own(this.facts.headers, name.slice(HEADER.length)));
-    return undefined;
+    const read = this.facts.readers?.get(name) ?? readerOf(name);
+    return read?.(this.facts);
   };
 
   /** As the platform's policies see the request: a model that uses a platform's is that one to them. */
@@ -140,21 +138,44 @@ export class RequestAttributes implements AttributeSource {
     }
     return values;
   }
+}
 
-  /** The key's own first: a client cannot override what its key says. */
-  private metadata(key: string): AttributeValue {
-    const ofKey = own(this.facts.principal.metadata, key);
-    if (ofKey !== undefined) return ofKey;
-    for (const metadata of this.facts.metadata) {
-      const value = text(own(metadata, key));
-      if (value !== undefined) return value;
-    }
-    return undefined;
+/** How attributes of these names are read. A name that is taken apart once need not be for each request. */
+export function readersOf(names: Iterable<string>): ReadonlyMap<string, AttributeReader> {
+  const readers = new Map(BUILT_IN);
+  for (const name of names) {
+    const read = readerOf(name);
+    if (read) readers.set(name, read);
   }
+  return readers;
+}
+
+function readerOf(name: string): AttributeReader | undefined {
+  const builtIn = BUILT_IN.get(name);
+  if (builtIn) return builtIn;
+  if (name.startsWith(METADATA)) {
+    const key = name.slice(METADATA.length);
+    return (facts) => metadataOf(facts, key);
+  }
+  if (!name.startsWith(HEADER)) return undefined;
+  const header = name.slice(HEADER.length);
+  return ({ headers }) => headerText(own(headers, header));
+}
+
+/** The key's own first: a client cannot override what its key says. */
+function metadataOf({ principal, metadata }: RequestFacts, key: string): AttributeValue {
+  const ofKey = own(principal.metadata, key);
+  if (ofKey !== undefined) return ofKey;
+  for (const one of metadata) {
+    const value = text(own(one, key));
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
+  const value = record[key];
+  return value !== undefined && Object.hasOwn(record, key) ? value : undefined;
 }
 
 /** No condition is as long as this: what is cut off a value can't matter to one. */
