@@ -1,3 +1,4 @@
+import { KnownWords } from '@aicp/common/bytes/known-words';
 import { JsonScanner, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { GuardedNames, type NameGuard, type RefusedMember } from './guarded-names.ts';
 import {
@@ -54,8 +55,8 @@ const MESSAGE = new GuardedNames('messages[].', READ_OF_MESSAGE);
 const PART = new GuardedNames('messages[].content[].', READ_OF_PART);
 
 /** Names of members that are no text, where they are written as they are meant; in any other form they count. */
-const NOT_OF_MESSAGE = new Set<string>(UNCOUNTED_OF_MESSAGE);
-const NOT_OF_PART = new Set<string>(UNCOUNTED_OF_PART);
+const NOT_OF_MESSAGE = new KnownWords(UNCOUNTED_OF_MESSAGE);
+const NOT_OF_PART = new KnownWords(UNCOUNTED_OF_PART);
 
 const QUOTE = 0x22;
 const OPEN_BRACE = 0x7b;
@@ -160,8 +161,8 @@ class ChatScanner implements ChatScan {
   };
 
   /** Steps over the value of the member whose name stands there, and counts it unless its name is one of those. */
-  private countUnless(names: ReadonlySet<string>, start: number, end: number): boolean {
-    const isText = !names.has(this.body.toString('latin1', start, end));
+  private countUnless(names: KnownWords, start: number, end: number): boolean {
+    const isText = names.at(this.body, start, end) === '';
     return isText ? this.countText() : this.json.skipValue();
   }
 

@@ -1,3 +1,5 @@
+import { KnownWords } from '@aicp/common/bytes/known-words';
+
 /** Why a body is refused although it is JSON: another reader could take another value than we do, or none at all. */
 export interface RefusedMember {
   readonly member: string;
@@ -15,6 +17,7 @@ const LOWER_CASE = 0x20;
 export class GuardedNames<Name extends string> {
   private readonly where: string;
   private readonly byFolded: ReadonlyMap<string, Guarded<Name>>;
+  private readonly words: KnownWords;
   /** For a quick look: most names have another first letter, or are of another length. */
   private readonly firstLetters: ReadonlySet<number>;
   private readonly lengths: ReadonlySet<number>;
@@ -23,6 +26,7 @@ export class GuardedNames<Name extends string> {
   constructor(where: string, names: readonly Name[]) {
     this.where = where;
     this.byFolded = new Map(names.map((name, index) => [name, { name, bit: 1 << index }]));
+    this.words = new KnownWords(names);
     this.firstLetters = new Set(names.map((name) => name.charCodeAt(0)));
     this.lengths = new Set(names.map((name) => name.length));
   }
@@ -30,6 +34,12 @@ export class GuardedNames<Name extends string> {
   /** Watches over the members of the next object. */
   guard(body: Buffer): NameGuard<Name> {
     return new NameGuard(this, body);
+  }
+
+  /** The name that stands there as it is to be written; undefined where there is none. */
+  findExact(body: Buffer, start: number, end: number): Guarded<Name> | undefined {
+    const word = this.words.at(body, start, end);
+    return word === '' ? undefined : this.byFolded.get(word);
   }
 
   /** The name that stands there in this or another form; undefined where it is none of these. `isPlain`: ASCII without escapes. */
@@ -74,11 +84,13 @@ export class NameGuard<Name extends string> {
 
   /** The name from `start` to `end` where it is one that is read; undefined where it is another one, or `refused`. */
   take(start: number, end: number, isPlain: boolean): Name | undefined {
-    const found = this.names.find(this.body, start, end, isPlain);
+    const { names, body } = this;
+    const exact = names.findExact(body, start, end);
+    const found = exact ?? names.find(body, start, end, isPlain);
     if (!found) return undefined;
     const { name, bit } = found;
-    if (!isPlain || this.body.toString('latin1', start, end) !== name) {
-      this.refused = this.names.refuse(name, 'must be written in lower case, without escapes');
+    if (!exact) {
+      this.refused = names.refuse(name, 'must be written in lower case, without escapes');
       return undefined;
     }
     if ((this.seen & bit) !== 0) {
