@@ -1,7 +1,10 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { key, model, provider } from '../testing/fragments.ts';
+import { key, model, provider, simulated } from '../testing/fragments.ts';
 import { startIsolatedGateway } from '../testing/gateway-process.ts';
-import { pour, startRawPeer } from '../testing/raw-peer.ts';
+import { chatHead, pour, startRawPeer } from '../testing/raw-peer.ts';
+import { startTestGateway, testConfig } from '../testing/start-test-gateway.ts';
 import { askSlowly, rawRequest } from '../testing/clients.ts';
 import { waitFor } from '../testing/wait-for.ts';
 
@@ -105,3 +108,33 @@ async function isIdle(url: string): Promise<true | undefined> {
   const isEmpty = held.length > 0 && held.every(([, value]) => value === '0');
   return inFlight === '0' && isEmpty ? true : undefined;
 }
+
+const { requests } = testConfig('');
+const WHOLE = '{"model":"small","messages":[]}';
+
+it.each([
+  ['its key is not known', 'Bearer sk-other', '{', {}],
+  ['its body cannot be read', 'Bearer sk-alice', '{', {}],
+  ['it asks what would be done', 'Bearer sk-alice\r\nx-aicp-dry-run: true', WHOLE, {}],
+  ['there is no place for it', 'Bearer sk-alice', WHOLE, { mostAtOnce: 0 }],
+])('a client that does not read that %s is cut', async (_why, secret, body, more) => {
+  await using gateway = await startTestGateway({
+    fragments: {
+      providers: [simulated('sim')],
+      models: [model('small', 'sim')],
+      keys: [key('alice')],
+    },
+    config: { clientStallMs: 50, requests: { ...requests, ...more } },
+  });
+  // As if the system took nothing: what it takes for a client that does not read is megabytes.
+  const hold = (message: unknown): void => {
+    (message as { readonly socket: Socket }).socket.cork();
+  };
+  subscribe('net.server.socket', hold);
+  const socket = connect({ port: gateway.running.port, host: '127.0.0.1' });
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(chatHead(body.length).replace('Bearer sk-alice', secret) + body);
+  await waitFor(() => socket.closed);
+  unsubscribe('net.server.socket', hold);
+});
