@@ -1,7 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { fleetStandings, gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
+import {
+  fleetStandings,
+  gatewayCounts,
+  type LimitCounts,
+} from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { systemClock } from '@aicp/common/time/clock';
@@ -27,11 +31,19 @@ const demand = (counter: string, amount: number): Demand => ({
 
 describe('a check of the limits', () => {
   const counters = new MemoryCounters(systemClock);
+  /** As those of a gateway elsewhere: some milliseconds are over before it looks. */
+  const distant: LimitCounts = {
+    peek: async (demands) => {
+      const asked = systemClock.now();
+      await waitFor(() => systemClock.now() > asked + 2);
+      return await counters.peek(demands);
+    },
+  };
   let aicp: AdminInstallation;
   let root: AdminClient;
 
   beforeAll(async () => {
-    aicp = await AdminInstallation.start({ counts: counters });
+    aicp = await AdminInstallation.start({ counts: distant });
     root = await aicp.signIn();
     for (const name of ['acme', 'rival']) await aicp.put('Organization', name, {});
     await aicp.put('Provider', 'sim', { type: 'simulated' });
@@ -53,6 +65,13 @@ describe('a check of the limits', () => {
       expect(body).toMatchObject({ allowed: true, policy: 'teams', remaining: 3 });
       expect(body['retry_after_seconds']).toBeNull();
     }
+  });
+
+  it('never names an end of the limit that is before it', async () => {
+    const minuteOf = (ms: number): number => Math.floor(ms / 60_000);
+    const asked = systemClock.now();
+    const { body } = await root.post(CHECK, { scope: 'team', scope_value: 'ml' });
+    expect(minuteOf(Date.parse(String(body['reset_at'])))).toBeGreaterThan(minuteOf(asked));
   });
 
   it('says which limit refuses, and until when', async () => {

@@ -98,6 +98,8 @@ async function check(
   const at = needs.clock.now();
   const demands = demandsOf(limits, { tokens: body.estimated_tokens, at, days: rateLimits.days });
   const counted = await needs.counts.peek(demands);
+  // Of after the answer, so that whoever waits until `reset_at` never comes too early.
+  const answeredAt = needs.clock.now();
   const most = (index: number): number => counted.standings[index]?.limit ?? Infinity;
   const beyond = demands.findIndex(
     ({ amount, limit }, index) => amount > Math.min(limit, most(index)),
@@ -110,7 +112,7 @@ async function check(
     allowed: isAllowed,
     ...toldOf(limits[deciding]),
     remaining: standing?.remaining ?? null,
-    reset_at: standing ? new Date(at + standing.resetMs).toISOString() : null,
+    reset_at: standing ? new Date(answeredAt + standing.resetMs).toISOString() : null,
     retry_after_seconds: isAllowed || beyond >= 0 ? null : seconds,
   };
 }
