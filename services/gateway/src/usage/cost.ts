@@ -6,7 +6,6 @@ export type Prices = Readonly<Record<keyof ModelFragment['prices'], bigint | und
 
 const MILLION = 1_000_000n;
 const NANO = 1e9;
-const HALF_A_MILLION = 500_000;
 
 /** A model's prices; cached input and cache writes cost as input where they have no price of their own, reasoning as output. */
 export function toPrices(prices: ModelFragment['prices']): Prices {
@@ -29,37 +28,26 @@ const amount = (text: string | undefined): bigint | undefined =>
  * exactly, which is nine million USD: no record may be lost to a sum that cannot be written.
  */
 export function costOf(tokens: TokenBuckets, prices: Prices): number | null {
-  const { input, cached_input, cache_write, output, reasoning } = tokens;
-  const sum =
-    productOf(input, prices.input) +
-    productOf(cached_input, prices.cachedInput) +
-    productOf(cache_write, prices.cacheWrite) +
-    productOf(output, prices.output) +
-    productOf(reasoning, prices.reasoning) +
-    HALF_A_MILLION;
-  if (Number.isNaN(sum)) return null;
-  // What a number holds exactly need not be a bigint, which takes twice as long.
-  return sum <= Number.MAX_SAFE_INTEGER ? (sum - (sum % 1e6)) / 1e6 : largeCostOf(tokens, prices);
-}
-
-/** NaN where there are tokens without a price. */
-function productOf(tokens: number, price: bigint | undefined): number {
-  if (tokens === 0) return 0;
-  return price === undefined ? NaN : tokens * Number(price);
-}
-
-function largeCostOf(tokens: TokenBuckets, prices: Prices): number {
-  const sum =
-    exactly(tokens.input, prices.input) +
-    exactly(tokens.cached_input, prices.cachedInput) +
-    exactly(tokens.cache_write, prices.cacheWrite) +
-    exactly(tokens.output, prices.output) +
-    exactly(tokens.reasoning, prices.reasoning);
+  const parts = [
+    partOf(tokens.input, prices.input),
+    partOf(tokens.cached_input, prices.cachedInput),
+    partOf(tokens.cache_write, prices.cacheWrite),
+    partOf(tokens.output, prices.output),
+    partOf(tokens.reasoning, prices.reasoning),
+  ];
+  let sum = 0n;
+  for (const part of parts) {
+    if (part === undefined) return null;
+    sum += part;
+  }
   const cost = (sum + MILLION / 2n) / MILLION;
   return Math.min(Number(cost), Number.MAX_SAFE_INTEGER);
 }
 
-const exactly = (tokens: number, price = 0n): bigint => BigInt(tokens) * price;
+function partOf(tokens: number, price: bigint | undefined): bigint | undefined {
+  if (tokens === 0) return 0n;
+  return price === undefined ? undefined : BigInt(tokens) * price;
+}
 
 /** Nano-USD as a decimal number of USD, without trailing zeros: 1500 is `0.0000015`. */
 export function formatUsd(nanoUsd: number): string {

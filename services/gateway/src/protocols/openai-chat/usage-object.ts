@@ -1,6 +1,5 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { endOfValue, skipSpace } from './json-bytes.ts';
-import { KnownWords } from '@aicp/common/bytes/known-words';
 import { scanUsage } from './usage-scanner.ts';
 import { promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
 
@@ -11,17 +10,12 @@ export const LONGEST_ENDS = LARGEST_SEARCHED / 2;
 /** No usage is larger. */
 const LARGEST_USAGE = 16_384;
 const USAGE_KEY = Buffer.from('"usage"');
-const USAGE_WORD = new KnownWords([USAGE_KEY.toString()]);
-/** Most answers end with it. To look at so many bytes here takes less time than to call the buffer's own search. */
-const NEAR_BYTES = 512;
-const QUOTE = 0x22;
-const LOWER_U = 0x75;
 const OPEN_BRACE = 0x7b;
 const COLON = 0x3a;
 
 /** Where an answer says what it used: the object of its last `usage` member that is not null; -1 where there is none. */
 function usageStart(bytes: Buffer): number {
-  let key = lastKey(bytes);
+  let key = bytes.lastIndexOf(USAGE_KEY);
   while (key !== -1) {
     const colon = skipSpace(bytes, key + USAGE_KEY.length);
     const start = skipSpace(bytes, colon + 1);
@@ -29,16 +23,6 @@ function usageStart(bytes: Buffer): number {
     key = key === 0 ? -1 : bytes.lastIndexOf(USAGE_KEY, key - 1);
   }
   return -1;
-}
-
-function lastKey(bytes: Buffer): number {
-  const last = bytes.length - USAGE_KEY.length;
-  const near = Math.max(0, last - NEAR_BYTES);
-  for (let at = last; at >= near; at -= 1) {
-    const mayBe = bytes[at] === QUOTE && bytes[at + 1] === LOWER_U;
-    if (mayBe && USAGE_WORD.at(bytes, at, at + USAGE_KEY.length) !== '') return at;
-  }
-  return bytes.lastIndexOf(USAGE_KEY);
 }
 
 /**
