@@ -45,7 +45,7 @@ export async function measure(
     const target = await contender.start();
     started.defer(() => target.stop());
     await warmUp(target, workload);
-    entrants.push({ contender, take: () => window(target, workload, workload.windowMs) });
+    entrants.push({ contender, take: () => window(target, workload) });
   }
   for (let round = 0; round < workload.rounds; round += 1) {
     for (let turn = 0; turn < entrants.length; turn += 1) {
@@ -65,7 +65,7 @@ async function freshWindow(contender: Contender, workload: Workload): Promise<Sa
   const target = await contender.start();
   try {
     await warmUp(target, workload);
-    return await window(target, workload, workload.windowMs);
+    return await window(target, workload);
   } finally {
     await target.stop();
   }
@@ -84,10 +84,10 @@ async function warmUp(target: Target, workload: Workload): Promise<void> {
 const loadFor = (target: Target, { connections, requestsFor }: Workload): Load =>
   new Load({ port: target.port, connections, requests: requestsFor(target) });
 
-async function window(target: Target, workload: Workload, ms: number): Promise<Sample> {
+async function window(target: Target, workload: Workload): Promise<Sample> {
   const load = loadFor(target, workload);
   const running = load.run();
-  const measured = sampled(target, load, ms);
+  const measured = sampled(target, load, workload.windowMs);
   await Promise.race([running, measured]);
   load.stop();
   await running;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ClientResponse, CollectableRequest } from '../../client/client.ts';
+import { discardBody } from '../../pipeline/collect-body.ts';
 import { LaneRequest } from './lane-request.ts';
 import { LaneResponse, type AnswerLine } from './lane-response.ts';
 import { plainHead } from './request-head.ts';
@@ -94,6 +95,8 @@ export class LaneConnection implements AnswerLine {
     this.response = response;
     this.idleSince = Infinity;
     route(request, response);
+    // Of who is refused by their key, nobody wants the body.
+    if (!request.sink) discardBody(request);
     if (head.end < chunk.length) this.feed(request, chunk.subarray(head.end));
   }
 

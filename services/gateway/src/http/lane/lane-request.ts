@@ -4,9 +4,6 @@ import type { Socket } from 'node:net';
 import type { BodySink, CollectableRequest } from '../../client/client.ts';
 import type { PlainHead } from './request-head.ts';
 
-/** So much of a body that nobody wants is read, so that its connection can be used again. */
-const DISCARDED_BYTES = 1_048_576;
-
 /** A request that the lane has read. It closes when its answer is over, or its connection is closed. */
 export class LaneRequest extends EventEmitter implements CollectableRequest {
   readonly method = 'POST';
@@ -17,7 +14,6 @@ export class LaneRequest extends EventEmitter implements CollectableRequest {
   /** Bytes of the body that are still to come. */
   missing: number;
   private readonly socket: Socket;
-  private unwanted = 0;
 
   constructor(socket: Socket, { target, headers, bodyLength }: PlainHead) {
     super();
@@ -39,14 +35,9 @@ export class LaneRequest extends EventEmitter implements CollectableRequest {
   take(piece: Buffer): void {
     const { sink } = this;
     this.missing -= piece.length;
-    if (!sink) {
-      this.unwanted += piece.length;
-      if (this.unwanted > DISCARDED_BYTES) this.destroy();
-      return;
-    }
-    sink.add(piece);
+    sink?.add(piece);
     if (this.missing > 0) return;
     this.sink = undefined;
-    sink.end();
+    sink?.end();
   }
 }
