@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ClientResponse, CollectableRequest } from '../../client/client.ts';
+import type { Listed } from '../../memory/unordered.ts';
 import { discardBody } from '../../pipeline/collect-body.ts';
 import { LaneRequest } from './lane-request.ts';
 import { LaneResponse, type AnswerLine } from './lane-response.ts';
@@ -30,10 +31,9 @@ export interface LaneOwner {
 const AHEAD_BYTES = 65_536;
 
 /** One connection, as long as all its requests are plain. They are served one after the other, however many a client sends ahead. */
-export class LaneConnection implements AnswerLine {
+export class LaneConnection implements AnswerLine, Listed {
   readonly socket: Socket;
   readonly onSent: (error?: Error | null) => void;
-  /** Where it stands among those of the lane; -1: it does not. */
   place = -1;
   /** Since when nobody waits for an answer on it, monotonic milliseconds; infinite while somebody does. */
   idleSince: number;

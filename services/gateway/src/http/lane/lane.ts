@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import { KEEP_ALIVE_MS, type Aside } from '@aicp/common/http/listen';
 import type { Clock } from '@aicp/common/time/clock';
+import { Unordered } from '../../memory/unordered.ts';
 import { LaneConnection, type LaneOwner, type LaneRoutes } from './lane-connection.ts';
 
 /** Node's servers wait so much longer than they say, ms. */
@@ -19,7 +20,7 @@ export class Lane implements LaneOwner, Aside {
   private readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   /** What node:http does with a new connection. */
   private readonly accept: (socket: Socket) => void;
-  private readonly connections: LaneConnection[] = [];
+  private readonly connections = new Unordered<LaneConnection>();
   private isSweeping = false;
   private second = 0;
   private secondAsText = '';
@@ -66,13 +67,7 @@ export class Lane implements LaneOwner, Aside {
   }
 
   remove(connection: LaneConnection): void {
-    const { place } = connection;
-    const last = this.connections.at(-1);
-    if (place === -1 || !last) return;
-    this.connections[place] = last;
-    last.place = place;
-    this.connections.pop();
-    connection.place = -1;
+    this.connections.remove(connection);
   }
 
   sayFarewell(): void {
@@ -84,18 +79,18 @@ export class Lane implements LaneOwner, Aside {
   }
 
   closeAll(): void {
-    for (const { socket } of this.connections) socket.destroy();
+    for (const { socket } of this.connections.all) socket.destroy();
   }
 
   private add(connection: LaneConnection): void {
-    connection.place = this.connections.push(connection) - 1;
+    this.connections.add(connection);
     if (this.isSweeping) return;
     this.isSweeping = true;
     void this.sweep();
   }
 
   private async sweep(): Promise<void> {
-    while (this.connections.length > 0) {
+    while (this.connections.all.length > 0) {
       await this.clock.sleep(SWEEP_MS);
       this.closeIdleSince(this.clock.monotonic() - IDLE_MS);
     }
@@ -103,6 +98,8 @@ export class Lane implements LaneOwner, Aside {
   }
 
   private closeIdleSince(ms: number): void {
-    for (const { socket, idleSince } of this.connections) if (idleSince <= ms) socket.destroy();
+    for (const { socket, idleSince } of this.connections.all) {
+      if (idleSince <= ms) socket.destroy();
+    }
   }
 }
