@@ -1,6 +1,5 @@
 import { kinds } from '@aicp/crds/kinds';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
-import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import { type Json, validSpec } from '@aicp/crds/kit/testing/valid-spec';
 import { mutatedSpec } from '@aicp/test/contract/spec-cases';
 import fc from 'fast-check';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiClient, type ApiObject, messageOf } from '../control-plane/api-client.ts';
 import { installCrds, newNamespace, sharedClient } from '../shared/shared-cluster.ts';
 import { echoingSpec, sparseSpec } from './related-specs.ts';
+import { brokenRules, type Verdict, verdictOfZod } from './verdict.ts';
 
 const RUNS = 400;
 /** Of all kinds together, so that the suite stays quick however many there are. */
@@ -26,15 +26,6 @@ afterAll(async () => {
   await client.close();
 });
 
-/** What a validator makes of a spec. */
-interface Verdict {
-  /** As it would be stored, with defaults; undefined where it is refused. */
-  readonly spec?: unknown;
-  /** The messages of the rules that it breaks; undefined where its form is wrong and rules were not looked at. */
-  readonly broken: readonly string[] | undefined;
-  readonly why: string;
-}
-
 async function verdictOfServer(kind: KindDefinition, spec: Json): Promise<Verdict> {
   const path = `/apis/aicp.dev/v1alpha1/namespaces/${namespace}/${kind.plural}`;
   const { status, body } = await client.call('POST', path, {
@@ -49,25 +40,7 @@ async function verdictOfServer(kind: KindDefinition, spec: Json): Promise<Verdic
   const why = messageOf(body);
   expect([201, 422], why).toContain(status);
   if (status === 201) return { spec: (body as ApiObject)['spec'], broken: [], why };
-  return { broken: rulesOf(kind.structural.spec).filter((rule) => why.includes(rule)), why };
-}
-
-function verdictOfZod(kind: KindDefinition, spec: Json): Verdict {
-  const { data, error } = kind.spec.safeParse(spec);
-  if (!error) return { spec: data, broken: [], why: 'taken' };
-  const messages = error.issues.map(({ message }) => message);
-  const broken = rulesOf(kind.structural.spec).filter((rule) => messages.includes(rule));
-  return { broken: broken.length === messages.length ? broken : undefined, why: messages.join() };
-}
-
-/** The messages of all rules of a schema, those on parts of it included. */
-function rulesOf(schema: StructuralSchema): string[] {
-  const { properties = {}, items, additionalProperties } = schema;
-  const parts = [...Object.values(properties), items, additionalProperties];
-  return [
-    ...(schema['x-kubernetes-validations'] ?? []).map(({ message }) => message),
-    ...parts.flatMap((part) => (part ? rulesOf(part) : [])),
-  ];
+  return { broken: brokenRules(kind, (rule) => why.includes(rule)), why };
 }
 
 describe('a random spec', () => {
