@@ -166,6 +166,23 @@ describe('gateway page', () => {
   });
 });
 
+describe('the document of the admin API', () => {
+  const file = join(import.meta.dirname, '../../docs/reference/openapi.json');
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as {
+    paths: Record<string, Record<string, { summary: string; tags: [string] }>>;
+  };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+
+  it('spells what is listed as the heading over it does', () => {
+    const lists = operations.filter(
+      ({ summary, tags: [tag] }) => summary.toLowerCase() === `list ${tag.toLowerCase()}`,
+    );
+    expect(lists.length).toBeGreaterThan(20);
+    const rest = lists.map(({ summary }) => summary.slice('List '.length + 1));
+    expect(rest).toEqual(lists.map(({ tags: [tag] }) => tag.slice(1)));
+  });
+});
+
 describe('kind folders', () => {
   const root = join(import.meta.dirname, '../..');
   const features = new Set(kinds.map(({ feature }) => feature));

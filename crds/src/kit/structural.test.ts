@@ -6,6 +6,7 @@ import { nearestName, listing, unknownField } from './unknown-name.ts';
 import { noteOn, withNotes } from './not-enforced.ts';
 import { withRules } from './rules.ts';
 import { toStructural } from './structural.ts';
+import { inSentence } from './in-sentence.ts';
 import { withArticle } from './with-article.ts';
 
 describe('a structural schema', () => {
@@ -224,5 +225,15 @@ describe('a noun', () => {
     'a team',
   ])('has the article that it is read with: %s', (right) => {
     expect(withArticle(right.replace(/^an? /, ''))).toBe(right);
+  });
+
+  it.each([
+    ['Rate limits', 'rate limits'],
+    ['API keys', 'API keys'],
+    ['A/B tests', 'A/B tests'],
+    ['MCP servers', 'MCP servers'],
+    ['A page of an MCP server', 'a page of an MCP server'],
+  ])('keeps its capitals within a sentence: %s', (heading, right) => {
+    expect(inSentence(heading)).toBe(right);
   });
 });

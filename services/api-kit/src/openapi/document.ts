@@ -1,3 +1,4 @@
+import { inSentence } from '@aicp/crds/kit/in-sentence';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOverride } from 'zod-openapi';
 import { documentation, reference, type JsonSchema } from '../route/documented.ts';
@@ -83,7 +84,7 @@ const override: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 const operationsOf = (routes: readonly Route[], tag: string): string =>
   routes
     .filter((route) => route.tag === tag)
-    .map(({ summary }) => summary.charAt(0).toLowerCase() + summary.slice(1))
+    .map(({ summary }) => inSentence(summary))
     .join(', ');
 
 function pathsOf(routes: readonly Route[]): JsonSchema {

@@ -523,7 +523,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a/b tests
+         * List A/B tests
          * @description Needs the permission `ab_tests:read`.
          */
         get: operations["listABTests"];
@@ -709,7 +709,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List api keys
+         * List API keys
          * @description Needs the permission `api_keys:read`.
          */
         get: operations["listAPIKeys"];
@@ -1021,7 +1021,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List sla definitions
+         * List SLA definitions
          * @description Needs the permission `sla_definitions:read`.
          */
         get: operations["listSLADefinitions"];
@@ -1331,7 +1331,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List mcp servers
+         * List MCP servers
          * @description Needs the permission `mcp_servers:read`.
          */
         get: operations["listMCPServers"];

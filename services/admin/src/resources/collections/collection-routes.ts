@@ -1,3 +1,4 @@
+import { inSentence } from '@aicp/crds/kit/in-sentence';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { withArticle } from '@aicp/crds/kit/with-article';
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
@@ -160,7 +161,7 @@ function listRoute(service: CollectionService, place: Place): Route {
     method: 'get',
     path: root,
     operationId: `list${many}`,
-    summary: `List ${collection.tag.toLowerCase()}`,
+    summary: `List ${inSentence(collection.tag)}`,
     ...common(service, 'read'),
     query: listQuery.extend(filters),
     answers: {
