@@ -86,3 +86,35 @@ describe('the kinds', () => {
     }
   });
 });
+
+describe('the columns of a RateLimitPolicy', () => {
+  const { columns = [], structural } = kindNamed('RateLimitPolicy');
+  const usual = columns.filter(({ priority = 0 }) => priority === 0);
+
+  it('show each of its limits', () => {
+    const limits = Object.keys(structural.spec.properties ?? {}).filter((one) =>
+      /Limit$/.test(one),
+    );
+    expect(limits.length).toBe(5);
+    const shown = usual.map(({ jsonPath }) => jsonPath);
+    expect(shown).toEqual(expect.arrayContaining(limits.map((one) => `.spec.${one}`)));
+  });
+
+  it('fit into a terminal of 120 columns', () => {
+    const widest: Readonly<Record<string, string>> = {
+      Name: 'acme-research-weekly',
+      Scope: 'organization',
+      Value: 'acme-holding',
+      RPM: '60000',
+      TPM: '20000000',
+      RPD: '1000000',
+      TPD: '500000000',
+      Concurrent: '1000',
+      Age: '365d',
+    };
+    const names = ['Name', ...usual.map(({ name }) => name)];
+    const widths = names.map((name) => Math.max(name.length, (widest[name] ?? '').length));
+    const between = '   '.length * (names.length - 1);
+    expect(widths.reduce((sum, width) => sum + width, between)).toBeLessThanOrEqual(120);
+  });
+});

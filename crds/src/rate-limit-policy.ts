@@ -71,6 +71,9 @@ export const rateLimitPolicy = defineKind({
     { name: 'Value', type: 'string', jsonPath: '.spec.scopeValue' },
     { name: 'RPM', type: 'integer', jsonPath: '.spec.rpmLimit' },
     { name: 'TPM', type: 'integer', jsonPath: '.spec.tpmLimit' },
+    { name: 'RPD', type: 'integer', jsonPath: '.spec.rpdLimit' },
+    { name: 'TPD', type: 'integer', jsonPath: '.spec.tpdLimit' },
+    { name: 'Concurrent', type: 'integer', jsonPath: '.spec.concurrentLimit' },
   ],
   selectable: ['.spec.scope', '.spec.scopeValue'],
   api: {
