@@ -26,14 +26,43 @@ function answer(seen: string[], request: CollectableRequest, response: ClientRes
     const body = Buffer.concat(pieces).toString('latin1');
     const text = JSON.stringify({ method, url, headers, body });
     seen.push(text);
-    if (how === 'stream') stream(response, text);
+    if (how === 'stream' || how === 'stream-late') stream(response, text);
     else {
       const length = String(Buffer.byteLength(text));
       response.writeHead(200, ['content-type', 'application/json', 'content-length', length]);
       response.end(how === 'bytes' ? Buffer.from(text) : text);
     }
+    if (how?.includes('late')) writeLate(response, seen);
   };
   request.sink = { add: (piece) => pieces.push(piece), end };
+}
+
+/** Goes on after the end of an answer: at once, and when it is over and the connection may be at the next one. */
+function writeLate(response: ClientResponse, seen: string[]): void {
+  const goOn = (): void => {
+    // Node tells of these by an event, or not at all.
+    attempt(() => response.write(Buffer.from('late')));
+    attempt(() => response.end('later'));
+    seen.push(attempt(() => response.writeHead(200, ['content-length', '4'])));
+  };
+  response.on('error', () => undefined);
+  goOn();
+  response.once('close', () => {
+    goOn();
+    seen.push(
+      `${response.writableFinished} ${response.socket === null} ${response.writableLength}`,
+    );
+    response.destroy();
+  });
+}
+
+function attempt(work: () => unknown): 'done' | 'refused' {
+  try {
+    work();
+    return 'done';
+  } catch {
+    return 'refused';
+  }
 }
 
 function stream(response: ClientResponse, text: string): void {

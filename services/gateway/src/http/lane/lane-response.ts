@@ -22,7 +22,7 @@ const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${KEEP_ALIVE_MS / 10
 /** A larger piece is handed to the system beside what stands around it; a smaller one is copied into one text with it. */
 const COPIED_BYTES = 16_384;
 
-/** Writes an answer as node:http does, to the byte. */
+/** Writes an answer as node:http does, to the byte. What is written after its end could be read as part of the next one: it is an error. */
 export class LaneResponse extends EventEmitter implements ClientResponse {
   statusCode = 200;
   headersSent = false;
@@ -34,6 +34,8 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
   private head = '';
   private isChunked = true;
   private isEnded = false;
+  /** Whether the connection is no longer this answer's. */
+  private isOver = false;
   private trailers = '';
 
   constructor(line: AnswerLine) {
@@ -41,16 +43,17 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
     this.line = line;
   }
 
-  get socket(): Socket {
-    return this.line.socket;
+  get socket(): Socket | null {
+    return this.isOver ? null : this.line.socket;
   }
 
   get writableLength(): number {
-    return this.line.socket.writableLength;
+    return this.socket?.writableLength ?? 0;
   }
 
   /** `connection` can be `close` alone. Throws a TypeError for a value that would break the head. */
   writeHead(status: number, headers: readonly string[]): void {
+    if (this.headersSent) throw new Error('the answer has a head');
     const { line } = this;
     let lines = this.read(headers);
     lines += `Date: ${line.date()}\r\n`;
@@ -78,19 +81,19 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
   }
 
   write(chunk: Buffer): boolean {
-    if (!this.socket.writable) return false;
+    if (!this.reachesClient()) return false;
     if (chunk.length === 0) return true;
     const { before, after } = this.frameOf(chunk.length);
     return this.put(before, chunk, after);
   }
 
   end(chunk: Buffer | string = '', encoding: 'latin1' | 'utf8' = 'utf8'): void {
-    const { socket, line } = this;
-    if (this.isEnded || !socket.writable) return;
+    if (!this.reachesClient()) return;
     this.isEnded = true;
+    const { line } = this;
     const last = this.isChunked ? `0\r\n${this.trailers}\r\n` : '';
     if (chunk.length === 0) {
-      socket.write(this.takeHead() + last, 'latin1', line.onSent);
+      line.socket.write(this.takeHead() + last, 'latin1', line.onSent);
       return;
     }
     const body = typeof chunk === 'string' && encoding === 'utf8' ? Buffer.from(chunk) : chunk;
@@ -103,14 +106,21 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
   }
 
   destroy(): void {
-    this.socket.destroy();
+    this.socket?.destroy();
   }
 
   /** The system has the last byte. */
   finish(): void {
     this.writableFinished = true;
     this.emit('finish');
+    this.isOver = true;
     this.emit('close');
+  }
+
+  /** Whether there is still a client to write to. Throws after the end. */
+  private reachesClient(): boolean {
+    if (this.isEnded) throw new Error('the answer has ended');
+    return this.line.socket.writable;
   }
 
   private takeHead(): string {
@@ -133,7 +143,7 @@ export class LaneResponse extends EventEmitter implements ClientResponse {
     after: string,
     onSent?: AnswerLine['onSent'],
   ): boolean {
-    const { socket } = this;
+    const { socket } = this.line;
     if (typeof body === 'string' || body.length <= COPIED_BYTES) {
       const text = typeof body === 'string' ? body : body.toString('latin1');
       return socket.write(before + text + after, 'latin1', onSent);

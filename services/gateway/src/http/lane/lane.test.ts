@@ -51,6 +51,8 @@ describe('the lane', () => {
     ['a plain request', true, plain('{}')],
     ['a stream', true, plain('{}', 'x-as: stream')],
     ['an answer of bytes', true, plain('{}', 'x-as: bytes')],
+    ['a handler that writes after the end', true, plain('{}', 'x-as: late')],
+    ['one that does so to a stream', true, plain('{}', 'x-as: stream-late')],
     ['a body that is refused', true, plain('{}', 'x-as: refusal')],
     ['a name in any case, and no space before a value', true, plain('{}', 'X-RequesT-Id:7')],
     ['a connection that is to be kept', true, plain('{}', 'Connection: Keep-Alive')],
