@@ -34,6 +34,19 @@ describe('aicp up', () => {
     expect(await answer.json()).toMatchObject({ choices: [{ message: { role: 'assistant' } }] });
   });
 
+  it('is asked by the program of the README, with the key that the README takes', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [line = ''] = /^export AICP_KEY=.*$/m.exec(readme) ?? [];
+    const [, program = ''] = /```ts\n(.*?)```/s.exec(readme) ?? [];
+    const setKey = line.replace('.aicp/', `${installation.directory}/`);
+    const said = execFileSync('bash', ['-euc', `${setKey}; exec node --input-type=module -`], {
+      cwd: root,
+      encoding: 'utf8',
+      input: program.replace('http://127.0.0.1:4000', installation.gatewayUrl),
+    });
+    expect(said.trim()).not.toBe('');
+  });
+
   it('writes its key into no log', () => {
     const logs = join(installation.directory, 'logs');
     for (const name of readdirSync(logs)) {
