@@ -26,6 +26,10 @@ function answer(seen: string[], request: CollectableRequest, response: ClientRes
     const body = Buffer.concat(pieces).toString('latin1');
     const text = JSON.stringify({ method, url, headers, body });
     seen.push(text);
+    if (how === 'never') {
+      response.once('close', () => seen.push('left'));
+      return;
+    }
     if (how === 'stream' || how === 'stream-late') stream(response, text);
     else {
       const length = String(Buffer.byteLength(text));

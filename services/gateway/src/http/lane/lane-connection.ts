@@ -17,6 +17,8 @@ export interface LaneOwner {
   readonly routes: LaneRoutes;
   /** Whether clients are told to come back elsewhere. */
   readonly isClosing: boolean;
+  /** What all connections hold of requests that came ahead. */
+  aheadBytes: number;
   /** The time, as HTTP writes it. */
   date(): string;
   /** Milliseconds. */
@@ -27,8 +29,14 @@ export interface LaneOwner {
   remove(connection: LaneConnection): void;
 }
 
-/** So much of the next requests may come before a request is answered; then the client has to wait. */
-const AHEAD_BYTES = 65_536;
+/** So much of the next requests may come before a request is answered; then the client has to wait, and that it leaves is not heard behind what it sent. */
+const AHEAD_BYTES = 262_144;
+/** The same of all connections together. */
+const ALL_AHEAD_BYTES = 16_777_216;
+
+/** A part that is kept. A small one of much that came would keep all of it in memory. */
+const partOf = (part: Buffer): Buffer =>
+  2 * part.length < part.buffer.byteLength ? Buffer.from(part) : part;
 
 /** One connection, as long as all its requests are plain. They are served one after the other, however many a client sends ahead. */
 export class LaneConnection implements AnswerLine, Listed {
@@ -103,13 +111,16 @@ export class LaneConnection implements AnswerLine, Listed {
   private feed(request: LaneRequest, chunk: Buffer): void {
     const { missing } = request;
     if (chunk.length > missing) this.keep(chunk.subarray(missing));
-    request.take(chunk.length > missing ? chunk.subarray(0, missing) : chunk);
+    request.take(chunk.length > missing ? partOf(chunk.subarray(0, missing)) : chunk);
     if (this.response?.writableFinished === true && request.missing === 0) this.turnToNext();
   }
 
   private keep(chunk: Buffer): void {
-    this.ahead = this.ahead ? Buffer.concat([this.ahead, chunk]) : chunk;
-    if (this.ahead.length > AHEAD_BYTES) this.socket.pause();
+    const { owner } = this;
+    this.ahead = this.ahead ? Buffer.concat([this.ahead, chunk]) : partOf(chunk);
+    owner.aheadBytes += chunk.length;
+    const isFull = owner.aheadBytes > ALL_AHEAD_BYTES;
+    if (isFull || this.ahead.length > AHEAD_BYTES) this.socket.pause();
   }
 
   /** The system has the last byte of the answer. */
@@ -133,11 +144,18 @@ export class LaneConnection implements AnswerLine, Listed {
   }
 
   private goOn(): void {
-    const { ahead, socket } = this;
-    this.ahead = undefined;
+    const { socket } = this;
+    const ahead = this.takeAhead();
     if (socket.destroyed || !ahead) return;
     socket.resume();
     this.begin(ahead);
+  }
+
+  private takeAhead(): Buffer | undefined {
+    const { ahead } = this;
+    this.ahead = undefined;
+    if (ahead) this.owner.aheadBytes -= ahead.length;
+    return ahead;
   }
 
   /** Node's servers close a connection whose client will not send any more, also where an answer is due. */
@@ -147,6 +165,7 @@ export class LaneConnection implements AnswerLine, Listed {
 
   private closed(): void {
     this.owner.remove(this);
+    this.takeAhead();
     const { request, response } = this;
     this.request = undefined;
     this.response = undefined;

@@ -170,14 +170,45 @@ describe('the lane', () => {
     );
   });
 
-  it('lets what a client sends ahead wait, and answers all of it in order', async () => {
-    const requests = Array.from({ length: 60 }, (_, index) =>
-      plain(String(index) + '.'.repeat(2000)),
-    );
-    const { said } = await hear(lane, [Buffer.from(requests.join(''))]);
-    expect([...said.matchAll(/"body":"(\d+)/g)].map(([, index]) => Number(index))).toEqual(
-      requests.map((_, index) => index),
-    );
+  it.each([0, 1 << 30])(
+    'lets what a client sends ahead wait, and answers all of it in order, where others hold %d bytes',
+    async (others) => {
+      const side = await openSide(systemClock);
+      if (side.lane) side.lane.aheadBytes = others;
+      const requests = Array.from({ length: 60 }, (_, index) =>
+        plain(String(index) + '.'.repeat(2000)),
+      );
+      const { said } = await hear(side, [Buffer.from(requests.join(''))]);
+      expect([...said.matchAll(/"body":"(\d+)/g)].map(([, index]) => Number(index))).toEqual(
+        requests.map((_, index) => index),
+      );
+      expect(side.lane?.aheadBytes).toBe(others);
+      await side.listening.close(0);
+    },
+  );
+});
+
+describe('a client that leaves with requests sent ahead', () => {
+  const unanswered = plain('{}', 'x-as: never');
+  /** As many bytes of the next request. */
+  const next = (bytes: number): string =>
+    requestText(['host: x', 'content-length: 9000000'], 'x'.repeat(bytes));
+
+  it.each([
+    ['Node', 0],
+    ['Node', 200_000],
+    ['the lane', 0],
+    ['the lane', 50_000],
+    ['the lane', 200_000],
+  ])('is noticed by %s at once, %d bytes ahead', async (who, bytes) => {
+    const side = await openSide(who === 'Node' ? undefined : systemClock);
+    const socket = connect({ port: side.listening.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.end(unanswered + next(bytes));
+    await waitFor(() => side.seen.includes('left'), 2000);
+    expect(side.lane?.aheadBytes ?? 0).toBe(0);
+    socket.destroy();
+    await side.listening.close(0);
   });
 });
 

@@ -17,6 +17,7 @@ const SWEEP_MS = 1_000;
 export class Lane implements LaneOwner, Aside {
   readonly routes: LaneRoutes;
   isClosing = false;
+  aheadBytes = 0;
   private readonly clock: Pick<Clock, 'now' | 'monotonic' | 'sleep'>;
   /** What node:http does with a new connection. */
   private readonly accept: (socket: Socket) => void;
