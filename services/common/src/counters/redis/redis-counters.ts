@@ -9,7 +9,7 @@ import { SCRIPTS, type Script } from './scripts.ts';
 import { reasonOf, type Store } from './store.ts';
 import type { StoreTimes } from './times.ts';
 import { Twin } from './twin.ts';
-import { AnswerReader, takeOnWire } from './wire.ts';
+import { AnswerReader, TakeWriter, type Asking } from './wire.ts';
 
 export interface RedisCountersOptions {
   readonly store: Store;
@@ -29,9 +29,7 @@ export interface RedisCountersOptions {
 }
 
 /** A take or a look that waits for its answer. */
-interface Asked {
-  readonly demands: readonly Demand[];
-  readonly isLook: boolean;
+interface Asked extends Asking {
   /** The store's answer. */
   readonly answered: (reader: AnswerReader) => void;
   /** There is none: this replica decides alone. */
@@ -50,6 +48,7 @@ export class RedisCounters implements Counters {
   private readonly options: RedisCountersOptions;
   private readonly twin: Twin;
   private readonly membership: Membership;
+  private readonly writer = new TakeWriter();
   private queue: Asked[] = [];
   private isFlushing = false;
   /** Commands without an answer. */
@@ -181,12 +180,11 @@ export class RedisCounters implements Counters {
       }
     };
     const late = this.deadline(asked.length, goAlone);
-    const takes = asked.map(({ demands, isLook }) => takeOnWire(demands, isLook));
-    this.run(SCRIPTS.take, JSON.stringify([this.twin.takeChanges(MOST_SETTLEMENTS), takes]))
+    this.run(SCRIPTS.take, this.writer.write(this.twin.takeChanges(MOST_SETTLEMENTS), asked))
       .then((reply) => {
         clearTimeout(late);
         if (!isOpen) return;
-        const reader = new AnswerReader(reply);
+        const reader = new AnswerReader(reply, asked);
         if (reader.second < 0) {
           goAlone('it was emptied');
           return;
@@ -220,7 +218,7 @@ export class RedisCounters implements Counters {
     let isDone = false;
     this.out += 1;
     try {
-      const reply = await store.run(script, replica, now, String(times.deadMs), asked);
+      const reply = await store.runForBytes(script, replica, now, String(times.deadMs), asked);
       isDone = true;
       return reply;
     } finally {

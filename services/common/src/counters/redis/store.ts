@@ -8,6 +8,8 @@ export interface Store {
   readonly fault: string | undefined;
   /** Runs a script; rejects with what the server says, or with that the connection is gone. Replies come in the order of the calls. */
   run(script: Script, ...values: readonly string[]): Promise<unknown>;
+  /** The same of a script that answers bytes: a `Buffer`. */
+  runForBytes(script: Script, ...values: readonly string[]): Promise<unknown>;
   /** What the server does when its memory is full; undefined where it does not say. */
   evictionPolicy(): Promise<string | undefined>;
   /** Gives up the connection; a new one follows. */
@@ -38,13 +40,20 @@ export class RedisStore implements Store {
     return this.client.status === 'ready';
   }
 
-  async run({ sha, lua }: Script, ...values: readonly string[]): Promise<unknown> {
-    try {
-      return await this.client.evalsha(sha, 1, this.prefix, ...values);
-    } catch (error) {
-      if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-      return await this.client.eval(lua, 1, this.prefix, ...values);
-    }
+  run(script: Script, ...values: readonly string[]): Promise<unknown> {
+    const { client, prefix } = this;
+    return orLoaded(
+      () => client.evalsha(script.sha, 1, prefix, ...values),
+      () => client.eval(script.lua, 1, prefix, ...values),
+    );
+  }
+
+  runForBytes(script: Script, ...values: readonly string[]): Promise<unknown> {
+    const { client, prefix } = this;
+    return orLoaded(
+      () => client.callBuffer('evalsha', script.sha, 1, prefix, ...values),
+      () => client.callBuffer('eval', script.lua, 1, prefix, ...values),
+    );
   }
 
   async evictionPolicy(): Promise<string | undefined> {
@@ -60,6 +69,19 @@ export class RedisStore implements Store {
 
   close(): void {
     this.client.disconnect();
+  }
+}
+
+/** A server that does not have the script yet has it afterwards. */
+async function orLoaded(
+  known: () => Promise<unknown>,
+  loaded: () => Promise<unknown>,
+): Promise<unknown> {
+  try {
+    return await known();
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
+    return await loaded();
   }
 }
 

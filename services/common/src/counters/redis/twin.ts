@@ -122,7 +122,7 @@ export class Twin implements Closing {
       const piece = cells
         .slice(at, at + size)
         .map((cell) => cellOnWire(cell, cell.used, cell.held));
-      pieces.push(JSON.stringify(piece));
+      pieces.push(`[${piece.join(',')}]`);
     }
     return pieces;
   }
@@ -138,8 +138,8 @@ export class Twin implements Closing {
   }
 
   /** What the store is to hear now, at most `most` of it. */
-  takeChanges(most: number): readonly (readonly unknown[])[] {
-    const told: (readonly unknown[])[] = [];
+  takeChanges(most: number): readonly string[] {
+    const told: string[] = [];
     for (const [cell, { used, held }] of this.changes) {
       if (told.length === most) break;
       this.changes.delete(cell);

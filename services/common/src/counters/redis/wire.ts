@@ -14,40 +14,80 @@ export interface Answer extends Misfit {
   readonly fits: boolean;
 }
 
-/** A take, or a look, as the script reads it. */
-export function takeOnWire(demands: readonly Demand[], isLook: boolean): readonly unknown[] {
-  return [isLook ? 1 : 0, ...demands.map(demandOnWire)];
+/** Demands as the script reads them. */
+export interface Asking {
+  readonly demands: readonly Demand[];
+  readonly isLook: boolean;
 }
 
-function demandOnWire({ counter, window, limit, amount, isHeld }: Demand): readonly unknown[] {
-  const fixed = [counter, LETTERS[window.kind], limit, amount, isHeld ? 1 : 0];
-  if (window.kind === 'day') return [...fixed, window.starts];
-  return window.kind === 'sliding' ? [...fixed, window.ms] : fixed;
+/** Writes what the script that takes is asked: JSON, by hand, as every request brings several demands and `JSON.stringify` of lists takes far longer. */
+export class TakeWriter {
+  private starts: readonly number[] = [];
+  private startsText = '';
+
+  /** `settlements` as of `cellOnWire`. */
+  write(settlements: readonly string[], takes: readonly Asking[]): string {
+    let text = `[[${settlements.join(',')}],[`;
+    let separator = '';
+    for (const { demands, isLook } of takes) {
+      text += separator + (isLook ? '[1' : '[0');
+      for (const demand of demands) text += this.demand(demand);
+      text += ']';
+      separator = ',';
+    }
+    return `${text}]]`;
+  }
+
+  private demand({ counter, window, limit, amount, isHeld }: Demand): string {
+    const amounts = `${String(limit)},${String(amount)},${isHeld ? '1' : '0'}`;
+    const fixed = `,[${quoted(counter)},"${LETTERS[window.kind]}",${amounts}`;
+    if (window.kind === 'day') return `${fixed},${this.daysText(window.starts)}]`;
+    return window.kind === 'sliding' ? `${fixed},${String(window.ms)}]` : `${fixed}]`;
+  }
+
+  /** Nearly all requests of a day have the same. */
+  private daysText(starts: readonly number[]): string {
+    if (starts !== this.starts) {
+      this.starts = starts;
+      this.startsText = JSON.stringify(starts);
+    }
+    return this.startsText;
+  }
 }
 
-/** Amounts of a cell as the script reads them. */
-export function cellOnWire(cell: Cell, used: number, held: number): readonly unknown[] {
+/** Amounts of a cell as the script reads them: JSON. */
+export function cellOnWire(cell: Cell, used: number, held: number): string {
   const { counter, window, startsMs, lengthMs } = cell;
   const isSliding = window === 'sliding';
-  const at = isSliding ? lengthMs : startsMs;
-  return [LETTERS[window], counter, at, isSliding ? startsMs : 0, used, held];
+  const at = isSliding ? `${String(lengthMs)},${String(startsMs)}` : `${String(startsMs)},0`;
+  return `["${LETTERS[window]}",${quoted(counter)},${at},${String(used)},${String(held)}]`;
 }
 
-/** Reads the answers to takes one after another. */
+const ESCAPED = /["\\\x00-\x1f\ud800-\udfff]/;
+
+const quoted = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
+
+const DOUBLE_BYTES = 8;
+const NOT_AN_ANSWER = 'the counters’ script answered what it cannot answer';
+
+/** Reads the answers to takes one after another, from the doubles that scripts answer. */
 export class AnswerReader {
   /** The server's clock, ms since 1970. */
   readonly nowMs: number;
   /** -1: the server does not know this replica. */
   readonly second: number;
-  private readonly numbers: readonly number[];
-  private position = 2;
+  private readonly reply: Buffer;
+  private position = 0;
 
-  constructor(reply: unknown) {
-    if (!Array.isArray(reply) || reply.length < 2) {
-      throw new TypeError('the counters’ script answered what it cannot answer');
-    }
-    this.numbers = reply.map(Number);
-    [this.nowMs = 0, this.second = 0] = this.numbers;
+  /** `takes`: what was asked, all of which a server that knows this replica answers. */
+  constructor(reply: unknown, takes: readonly Asking[] = []) {
+    if (!Buffer.isBuffer(reply)) throw new TypeError(NOT_AN_ANSWER);
+    this.reply = reply;
+    this.nowMs = this.number();
+    this.second = this.number();
+    let doubles = 2;
+    if (!(this.second < 0)) for (const { demands } of takes) doubles += 1 + 3 * demands.length;
+    if (reply.length !== doubles * DOUBLE_BYTES) throw new TypeError(NOT_AN_ANSWER);
   }
 
   next(demands: readonly Demand[]): Answer {
@@ -68,8 +108,8 @@ export class AnswerReader {
   }
 
   private number(): number {
-    const value = this.numbers[this.position];
-    this.position += 1;
-    return value ?? 0;
+    const at = this.position;
+    this.position = at + DOUBLE_BYTES;
+    return this.position <= this.reply.length ? this.reply.readDoubleLE(at) : Number.NaN;
   }
 }

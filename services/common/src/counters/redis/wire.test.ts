@@ -1,0 +1,91 @@
+import type { Demand, Window } from '@aicp/contracts/limits/demands';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { AnswerReader, cellOnWire, TakeWriter } from './wire.ts';
+
+const amount = fc.nat(Number.MAX_SAFE_INTEGER);
+const windows: fc.Arbitrary<Window> = fc.oneof(
+  fc.constant({ kind: 'minute' as const }),
+  fc.constant({ kind: 'now' as const }),
+  fc.record({ kind: fc.constant('sliding' as const), ms: fc.integer({ min: 1, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('day' as const), starts: fc.array(amount, { maxLength: 8 }) }),
+);
+const demand: fc.Arbitrary<Demand> = fc.record({
+  counter: fc.string({ unit: 'binary' }),
+  window: windows,
+  limit: amount,
+  amount,
+  isHeld: fc.boolean(),
+});
+const take = fc.record({ demands: fc.array(demand, { maxLength: 5 }), isLook: fc.boolean() });
+
+const LETTERS = { minute: 'm', day: 'd', sliding: 's', now: 'n' };
+
+function listOf({ counter, window, limit, amount: much, isHeld }: Demand): unknown[] {
+  const fixed = [counter, LETTERS[window.kind], limit, much, isHeld ? 1 : 0];
+  if (window.kind === 'day') return [...fixed, window.starts];
+  return window.kind === 'sliding' ? [...fixed, window.ms] : fixed;
+}
+
+const doubles = (...values: number[]): Buffer => Buffer.from(Float64Array.from(values).buffer);
+
+describe('what the script that takes is asked', () => {
+  it('is JSON of settlements and takes, whatever the names of counters', () => {
+    const writer = new TakeWriter();
+    fc.assert(
+      fc.property(fc.array(take), fc.string({ unit: 'binary' }), amount, (takes, counter, used) => {
+        const cell = {
+          counter,
+          window: 'sliding',
+          startsMs: 7,
+          lengthMs: 9,
+          used,
+          held: 0,
+        } as const;
+        const text = writer.write([cellOnWire(cell, used, -used)], takes);
+        expect(JSON.parse(text)).toEqual([
+          [['s', counter, 9, 7, used, 0 - used]],
+          takes.map(({ demands, isLook }) => [isLook ? 1 : 0, ...demands.map(listOf)]),
+        ]);
+      }),
+    );
+  });
+});
+
+describe('what a script answers', () => {
+  const asked = [
+    { counter: 'a', window: { kind: 'sliding', ms: 1000 }, limit: 10, amount: 1, isHeld: false },
+    { counter: 'b', window: { kind: 'minute' }, limit: 10, amount: 1, isHeld: false },
+  ] as const;
+  const takes = [{ demands: asked, isLook: false }];
+
+  it('is read demand by demand, integers up to 2^53 - 1 exactly', () => {
+    const reply = doubles(59_000, 0, 0, 1, 4, 250, 0, Number.MAX_SAFE_INTEGER, 0);
+    const reader = new AnswerReader(reply, takes);
+    expect([reader.nowMs, reader.second]).toEqual([59_000, 0]);
+    expect(reader.next(asked)).toEqual({
+      fits: false,
+      refusedBy: [1],
+      retryAfterMs: 1000,
+      standings: [
+        { remaining: 6, resetMs: 250 },
+        { remaining: 0, resetMs: 1000 },
+      ],
+    });
+  });
+
+  it('is two numbers where the server does not know this replica', () => {
+    expect(new AnswerReader(doubles(59_000, -1), takes).second).toBe(-1);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['half of a number', Buffer.alloc(12)],
+    ['too little', doubles(59_000, 0, 1, 1, 4, 0)],
+    ['too much', doubles(59_000, 0, 1, 1, 4, 0, 1, 4, 0, 1)],
+    ['numbers that are none', doubles(Number.NaN, Number.NaN)],
+    ['a list', [59_000, 0]],
+  ])('is refused where it is %s', (_, reply) => {
+    expect(() => new AnswerReader(reply, takes)).toThrow(TypeError);
+  });
+});
