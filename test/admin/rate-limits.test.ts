@@ -116,6 +116,32 @@ describe('a check of the limits', () => {
     expect(await status({ scope: 'team' })).toBe(422);
   });
 
+  it('tells a member of its own keys, and of the user who it is', async () => {
+    const where = { teamId: 'ml', organizationId: 'acme' };
+    const own = await aicp.somebody('member', { ...where, userId: 'erin' });
+    const second = await aicp.somebody('member', { ...where, userId: 'erin' });
+    const elsewhere = await aicp.somebody('member', { organizationId: 'acme', userId: 'erin' });
+    const other = await aicp.somebody('member', { ...where, userId: 'frank' });
+    const viewer = await aicp.somebody('viewer', { organizationId: 'acme' });
+    const ask = async (scope: string, value?: string, client = own.client) => {
+      const asked = { scope, scope_value: value, model: 'small' };
+      return (await client.post(CHECK, asked)).status;
+    };
+    expect(await ask('key', own.name)).toBe(200);
+    expect(await ask('key', second.name)).toBe(200);
+    expect(await ask('user', 'erin')).toBe(200);
+    for (const name of [elsewhere.name, other.name, 'bootstrap-admin', 'nobody'])
+      expect(await ask('key', name), name).toBe(404);
+    expect(await ask('user', 'frank')).toBe(403);
+    expect(await ask('team', 'ml')).toBe(403);
+    expect(await ask('organization', 'acme')).toBe(403);
+    expect(await ask('model', 'small')).toBe(403);
+    expect(await ask('global')).toBe(403);
+    expect(await ask('key', other.name, viewer.client)).toBe(200);
+    expect(await ask('team', 'ml', viewer.client)).toBe(200);
+    expect((await own.client.get('/api/v1/rate-limits')).status).toBe(403);
+  });
+
   it('needs somebody who counts', async () => {
     await using other = await AdminInstallation.start();
     const client = await other.signIn();

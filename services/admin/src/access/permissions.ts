@@ -48,6 +48,8 @@ const OWN = {
   users: { read: { ...ORGANIZATION, team_admin: 'teams', viewer: 'organization' } },
   audit_logs: { read: ORGANIZATION },
   budgets: { read: { ...STAFF, team_admin: 'teams' }, write: ORGANIZATION },
+  /** How limits stand for somebody's requests; the policies themselves are `rate_limits`. */
+  limits: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   prompts: { read: EVERYBODY, write: ORGANIZATION, approve: ORGANIZATION },
   access_requests: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },

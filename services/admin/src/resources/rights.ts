@@ -20,7 +20,8 @@ export function reach(collection: Collection, principal: Principal, verb: Verb):
   return scope;
 }
 
-const textOf = (value: unknown): string | undefined =>
+/** A field of a spec that is a text; undefined for anything else. */
+export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** The organization that an object belongs to; undefined for the platform's. */

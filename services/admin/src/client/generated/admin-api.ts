@@ -1726,9 +1726,9 @@ export interface paths {
         put?: never;
         /**
          * Say whether the limits would let a request pass now
-         * @description Looks at every limit that applies to a request of that key, team, user or organization, or to that model, and takes nothing of any. The counts are those of the gateways, or of the Redis that they share.
+         * @description Looks at every limit that applies to a request of that key, team, user or organization, or to that model, and takes nothing of any. A member asks about its own keys, and about itself as a user. The counts are those of the gateways, or of the Redis that they share.
          *
-         *     Needs the permission `rate_limits:read`.
+         *     Needs the permission `limits:read`.
          */
         post: operations["checkRateLimit"];
         delete?: never;

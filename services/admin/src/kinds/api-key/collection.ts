@@ -8,6 +8,7 @@ import {
   type Proposal,
 } from '../../resources/collection.ts';
 import { recordedOwner } from '../../resources/owners.ts';
+import { textOf } from '../../resources/rights.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,6 +16,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
 import { sortableDecimal } from '@aicp/crds/kit/wire-values';
 import { isWithin } from '../../access/permissions.ts';
+import { type HeldKey, isOwnKey } from './own-key.ts';
 
 /** API keys. One of a team belongs to the team's organization, where it names none itself. */
 export const apiKeyCollection = (store: ObjectStore): Collection =>
@@ -22,7 +24,10 @@ export const apiKeyCollection = (store: ObjectStore): Collection =>
     hidden: ['keyHash', 'previousKeyHash'],
     fixed: ['keyPrefix', 'blocked', 'tokenGeneration', 'previousKeyExpiresAt', 'createdBy'],
     organizationOf: (object) => organizationOfKey(store, object),
-    isOwn: (object, principal) => isOwn(object, principal, keyOf(store, principal)),
+    isOwn: (object, principal) => {
+      const signedInWith = keyOf(store, principal);
+      return isOwnKey(heldKey(object), principal, signedInWith && heldKey(signedInWith));
+    },
     shownTo: (object, principal) => withoutForeignMaker(store, object, principal),
     complete: (spec, principal) => completed(spec, principal, keyOf(store, principal)),
     authorize: (proposal) => {
@@ -59,19 +64,11 @@ function withoutForeignMaker(
 export const keyOf = (store: ObjectStore, { keyName }: Principal): StoredObject | undefined =>
   keyName === undefined ? undefined : store.find(apiKey, keyName);
 
-/**
- * Keys that a principal may treat as its own. A person who signed in at the organization's provider has all keys that name that person. The
- * person that a key names is a claim of whoever made it: it reaches no further than the key's own team.
- */
-function isOwn(
-  { metadata, spec }: StoredObject,
-  { kind, subject, keyName }: Principal,
-  own: StoredObject | undefined,
-): boolean {
-  if (metadata.name === keyName) return true;
-  if (subject === keyName || spec['userId'] !== subject) return false;
-  return kind === 'user' || (own !== undefined && own.spec['teamId'] === spec['teamId']);
-}
+const heldKey = ({ metadata, spec }: StoredObject): HeldKey => ({
+  id: metadata.name,
+  user: textOf(spec['userId']),
+  team: textOf(spec['teamId']),
+});
 
 /** Members make keys like the ones that they have: of the same team, with the same attributes. */
 function completed(spec: Spec, principal: Principal, own: StoredObject | undefined): Spec {

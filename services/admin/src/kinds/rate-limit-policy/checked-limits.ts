@@ -6,6 +6,8 @@ import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { LimitScope } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { AccessDirectory } from '../../access/directory.ts';
+import { scopeOf } from '../../access/permissions.ts';
+import { isOwnKey } from '../api-key/own-key.ts';
 import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
 
 /** What limits are looked up in. */
@@ -22,7 +24,7 @@ interface Asked {
 
 /**
  * The limits that apply to requests of what is asked about, as far as the caller may know of it: whoever is confined to an organization asks about that one.
- * Throws a Problem (404) for what is not there, or not the caller's to see.
+ * Throws a Problem: 404 for what is not there, or not the caller's to see; 403 for what its role may not ask.
  */
 export function checkedLimits(known: Known, caller: Principal, asked: Asked): readonly Limit[] {
   const { tables, rateLimits } = known.routing.current;
@@ -45,6 +47,7 @@ export function checkedLimits(known: Known, caller: Principal, asked: Asked): re
 function limitedBy({ directory }: Known, caller: Principal, asked: Asked): Limited {
   const { scope, scope_value: value = '' } = asked;
   const { organizationId } = caller;
+  requireOwn(caller, asked);
   const nobody = { key: '', organization: organizationId, team: undefined, user: undefined };
   const isTheirs = (organization: string | undefined): boolean =>
     caller.role === 'platform_admin' || organization === organizationId;
@@ -67,31 +70,51 @@ function limitedBy({ directory }: Known, caller: Principal, asked: Asked): Limit
   }
 }
 
+/** Throws a Problem (403) where the role asks about its own alone, and this is more than that. */
+function requireOwn({ role, subject, keyName }: Principal, { scope, scope_value }: Asked): void {
+  if (scopeOf(role, 'limits:read') !== 'own' || scope === 'key') return;
+  if (scope === 'user' && scope_value === subject && subject !== keyName) return;
+  throw new Problem(
+    403,
+    'Your role may ask about your own keys (scope "key"), and about yourself (scope "user").',
+  );
+}
+
 /** Below the organization's administrators, teams are known to those who are in them. */
 const isOfCaller = ({ role, teamIds }: Principal, team: string): boolean =>
   role !== 'team_admin' || teamIds.includes(team);
 
 /** A user who has a key counts as its user; one who has none is whom requests claim. */
 function ofUser(directory: Known['directory'], caller: Principal, user: string): Limited {
-  const key = [...directory.keys()].find((one) => one.user === user && maySeeKey(caller, one));
+  const isKnown = keysKnownTo(caller, directory);
+  const key = [...directory.keys()].find((one) => one.user === user && isKnown(one));
   const { organization = caller.organizationId } = key ?? {};
   return { key: '', organization, team: undefined, user: key?.user };
 }
 
 function keyOf(directory: Known['directory'], caller: Principal, id: string): Limited {
   const key = [...directory.keys()].find((one) => one.id === id);
-  if (!key || !maySeeKey(caller, key)) throw unknown('API key', id);
+  if (!key || !keysKnownTo(caller, directory)(key)) throw unknown('API key', id);
   const { organization, team, user, rpmLimit, tpmLimit } = key;
   return { key: id, organization, team, user, rpmLimit, tpmLimit };
 }
 
-function maySeeKey(caller: Principal, key: KeyFragment): boolean {
-  const { role, organizationId, organizationUid, teamIds } = caller;
-  if (role === 'platform_admin') return true;
-  // A key that is bound to an organization of before is none of one that got its name.
-  const isBound = key.boundTo === undefined || key.boundTo.organizationUid === organizationUid;
-  const isOfTeam = role !== 'team_admin' || teamIds.includes(key.team ?? '');
-  return key.organization === organizationId && isBound && isOfTeam;
+/** Whether the caller may ask about a key. */
+function keysKnownTo(
+  caller: Principal,
+  directory: Known['directory'],
+): (key: KeyFragment) => boolean {
+  const { role, organizationId, organizationUid, teamIds, keyName } = caller;
+  const reach = scopeOf(role, 'limits:read');
+  if (reach === 'all') return () => true;
+  const signedInWith = [...directory.keys()].find(({ id }) => id === keyName);
+  return (key) => {
+    // A key that is bound to an organization of before is none of one that got its name.
+    const isBound = key.boundTo === undefined || key.boundTo.organizationUid === organizationUid;
+    if (key.organization !== organizationId || !isBound) return false;
+    if (reach === 'own') return isOwnKey(key, caller, signedInWith);
+    return reach === 'organization' || teamIds.includes(key.team ?? '');
+  };
 }
 
 /** Of a group, the first member. */

@@ -9,7 +9,6 @@ import { LIMIT_SCOPES } from '@aicp/contracts/snapshot/sections/rate-limits';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import type { AccessDirectory } from '../../access/directory.ts';
-import { permissionTo } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
 import { checkedLimits } from './checked-limits.ts';
@@ -67,9 +66,9 @@ export const rateLimitRoutes = (needs: RateLimitNeeds): Route[] => [
     operationId: 'checkRateLimit',
     summary: 'Say whether the limits would let a request pass now',
     description:
-      'Looks at every limit that applies to a request of that key, team, user or organization, or to that model, and takes nothing of any. The counts are those of the gateways, or of the Redis that they share.',
+      'Looks at every limit that applies to a request of that key, team, user or organization, or to that model, and takes nothing of any. A member asks about its own keys, and about itself as a user. The counts are those of the gateways, or of the Redis that they share.',
     tag: needs.service.collection.tag,
-    permission: permissionTo('read', needs.service.collection),
+    permission: 'limits:read',
     body: checkBody,
     bodyExample: { scope: 'team', scope_value: 'ml', model: 'gpt-4o', estimated_tokens: 2000 },
     answers: { 200: { description: 'Whether it would, and what is left.', schema: verdict } },
