@@ -73,6 +73,11 @@ export class LaneConnection implements AnswerLine, Listed {
     return this.owner.isClosing;
   }
 
+  /** Whether no request is under way, nor the rest of one that has its answer. */
+  get isIdle(): boolean {
+    return this.request === undefined && this.ahead === undefined;
+  }
+
   date(): string {
     return this.owner.date();
   }
@@ -109,10 +114,11 @@ export class LaneConnection implements AnswerLine, Listed {
   }
 
   private feed(request: LaneRequest, chunk: Buffer): void {
+    const { response } = this;
     const { missing } = request;
     if (chunk.length > missing) this.keep(chunk.subarray(missing));
     request.take(chunk.length > missing ? partOf(chunk.subarray(0, missing)) : chunk);
-    if (this.response?.writableFinished === true && request.missing === 0) this.turnToNext();
+    if (response?.writableFinished === true && request.missing === 0) this.conclude(response);
   }
 
   private keep(chunk: Buffer): void {
@@ -129,11 +135,20 @@ export class LaneConnection implements AnswerLine, Listed {
     if (error || !request || !response) return;
     response.finish();
     request.emit('close');
-    // Also where the client leaves its end open.
-    if (response.isLast) socket.destroySoon();
-    else if (request.missing === 0) this.turnToNext();
+    // In a drain, a reset by the rest of the body could overtake the answer.
+    if (request.missing === 0 || (response.isLast && !this.owner.isClosing)) {
+      this.conclude(response);
+      return;
+    }
     // The rest of a body that nobody wants has to come in time.
-    else this.idleSince = this.owner.monotonic();
+    this.idleSince = this.owner.monotonic();
+    if (response.isLast) socket.end();
+  }
+
+  private conclude({ isLast }: LaneResponse): void {
+    // Also where the client leaves its end open.
+    if (isLast) this.socket.destroySoon();
+    else this.turnToNext();
   }
 
   private turnToNext(): void {

@@ -76,7 +76,9 @@ export class Lane implements LaneOwner, Aside {
   }
 
   closeIdle(): void {
-    this.closeIdleSince(Number.MAX_VALUE);
+    for (const { socket, isIdle } of this.connections.all) {
+      if (isIdle) socket.destroy();
+    }
   }
 
   closeAll(): void {
@@ -93,14 +95,11 @@ export class Lane implements LaneOwner, Aside {
   private async sweep(): Promise<void> {
     while (this.connections.all.length > 0) {
       await this.clock.sleep(SWEEP_MS);
-      this.closeIdleSince(this.clock.monotonic() - IDLE_MS);
+      const since = this.clock.monotonic() - IDLE_MS;
+      for (const { socket, idleSince } of this.connections.all) {
+        if (idleSince <= since) socket.destroy();
+      }
     }
     this.isSweeping = false;
-  }
-
-  private closeIdleSince(ms: number): void {
-    for (const { socket, idleSince } of this.connections.all) {
-      if (idleSince <= ms) socket.destroy();
-    }
   }
 }
