@@ -111,8 +111,11 @@ async function isIdle(url: string): Promise<true | undefined> {
 
 const { requests } = testConfig('');
 const WHOLE = '{"model":"small","messages":[]}';
+const STREAMED = '{"model":"small","messages":[],"stream":true}';
 
 it.each([
+  ['it was answered', 'Bearer sk-alice', WHOLE, {}],
+  ['its stream has ended', 'Bearer sk-alice', STREAMED, {}],
   ['its key is not known', 'Bearer sk-other', '{', {}],
   ['its body cannot be read', 'Bearer sk-alice', '{', {}],
   ['it asks what would be done', 'Bearer sk-alice\r\nx-aicp-dry-run: true', WHOLE, {}],

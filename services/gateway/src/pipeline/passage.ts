@@ -1,3 +1,4 @@
+import { expectRest } from './answer/client-writer.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived } from './exchange/phases.ts';
 import { internalError, type Refusal } from './exchange/refusal.ts';
@@ -45,6 +46,7 @@ export class Passage implements Flow<Arrived> {
     this.end(refusal);
     this.undo();
     turnAway(this.phase, refusal);
+    this.expectRest();
     const { gateway, place, response } = this.exchange;
     gateway.admission.release(response);
     place?.leave();
@@ -70,7 +72,14 @@ export class Passage implements Flow<Arrived> {
   private complete(): void {
     const { exchange, phase } = this;
     if (exchange.isDryRun && hasReached(phase, 'routed')) explain(phase);
+    this.expectRest();
     this.end();
+  }
+
+  /** The client has to read what it was answered. */
+  private expectRest(): void {
+    const { response, gateway } = this.exchange;
+    expectRest(response, gateway.clientStallMs);
   }
 
   /** The connection is closed, or the response is over. */

@@ -1,7 +1,6 @@
 import type { ClientResponse } from '../client/client.ts';
 import { NO_SECRETS, type SecretGuard } from '../providers/upstream/secret-guard.ts';
 import { formatUsd } from '../usage/cost.ts';
-import { expectRest } from './answer/client-writer.ts';
 import type { Ending, Arrived, Delivery, Served } from './exchange/phases.ts';
 import { brokenOff, type Refusal } from './exchange/refusal.ts';
 import { addAnswerHeaders, addRefusalHeaders, COST_HEADER } from './exchange/response-headers.ts';
@@ -14,11 +13,7 @@ export const respond: Stage<'served', 'served'> = {
   to: 'served',
   hasEffects: true,
   run(phase, flow) {
-    const { isGone, response, gateway } = phase.exchange;
-    if (!isGone) {
-      sendEnding(phase);
-      expectRest(response, gateway.clientStallMs);
-    }
+    if (!phase.exchange.isGone) sendEnding(phase);
     flow.pass(phase);
   },
 };

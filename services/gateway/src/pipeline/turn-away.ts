@@ -1,4 +1,3 @@
-import { expectRest } from './answer/client-writer.ts';
 import { refusedDecision, keepRefused, trialDecision } from './decide.ts';
 import { hasReached, type Arrived, type Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
@@ -22,14 +21,11 @@ export function turnAway(phase: Arrived, refusal: Refusal): void {
     settleRefused(phase, refusal);
     keepRefused(phase, refusal);
   }
-  expectRest(exchange.response, exchange.gateway.clientStallMs);
 }
 
 /** Ends a dry run that every stage lets through: the client is told the decision. */
 export function explain(phase: Routed): void {
-  const { response, gateway } = phase.exchange;
   sendDecision(phase, trialDecision(phase));
-  expectRest(response, gateway.clientStallMs);
 }
 
 function sendDecision({ exchange }: Arrived, decision: Decision): void {
