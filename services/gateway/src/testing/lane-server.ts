@@ -23,7 +23,7 @@ function answer(seen: string[], request: CollectableRequest, response: ClientRes
   const pieces: Buffer[] = [];
   const end = (): void => {
     const { method, url, headers } = request;
-    const body = Buffer.concat(pieces).toString('latin1');
+    const body = how === 'holding' ? holding(pieces) : Buffer.concat(pieces).toString('latin1');
     const text = JSON.stringify({ method, url, headers, body });
     seen.push(text);
     if (how === 'never') {
@@ -39,6 +39,12 @@ function answer(seen: string[], request: CollectableRequest, response: ClientRes
     if (how?.includes('late')) writeLate(response, seen);
   };
   request.sink = { add: (piece) => pieces.push(piece), end };
+}
+
+/** Whether the pieces of a body keep much more in memory than they are. */
+function holding(pieces: readonly Buffer[]): 'wasteful' | 'lean' {
+  const held = pieces.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+  return held > 3 * Buffer.concat(pieces).length ? 'wasteful' : 'lean';
 }
 
 /** Goes on after the end of an answer: at once, and when it is over and the connection may be at the next one. */

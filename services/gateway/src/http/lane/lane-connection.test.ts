@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { systemClock } from '@aicp/common/time/clock';
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/wait-for.ts';
 import { hear, openSide, plain, requestText, turn, type Side } from '../../testing/lane-server.ts';
+import { waitFor } from '../../testing/wait-for.ts';
 
 const LAST = plain('{"last":true}');
 
@@ -47,6 +47,14 @@ describe('a connection of the lane', () => {
     expect(side.socket?.destroyed).toBe(false);
     await clock.advance(3_000);
     await waitFor(() => isClosed || undefined);
+    await side.listening.close(0);
+  });
+
+  it('keeps little more than a body in memory where many came together', async () => {
+    const side = await openSide(systemClock);
+    const request = plain('x'.repeat(10_000), 'x-as: holding');
+    const { said } = await hear(side, [Buffer.from(request.repeat(30))]);
+    expect(said.match(/lean|wasteful/g)).toEqual(Array.from({ length: 30 }, () => 'lean'));
     await side.listening.close(0);
   });
 

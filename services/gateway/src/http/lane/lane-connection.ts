@@ -35,8 +35,12 @@ const AHEAD_BYTES = 262_144;
 const ALL_AHEAD_BYTES = 16_777_216;
 
 /** A part that is kept. A small one of much that came would keep all of it in memory. */
-const partOf = (part: Buffer): Buffer =>
-  2 * part.length < part.buffer.byteLength ? Buffer.from(part) : part;
+function partOf(part: Buffer): Buffer {
+  if (2 * part.length >= part.buffer.byteLength) return part;
+  const copy = Buffer.allocUnsafeSlow(part.length);
+  part.copy(copy);
+  return copy;
+}
 
 /** One connection, as long as all its requests are plain. They are served one after the other, however many a client sends ahead. */
 export class LaneConnection implements AnswerLine, Listed {
