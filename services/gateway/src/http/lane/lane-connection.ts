@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { ClientResponse, CollectableRequest } from '../../client/client.ts';
 import type { Listed } from '../../memory/unordered.ts';
 import { discardBody } from '../../pipeline/collect-body.ts';
+import { BytesAhead, partOf } from './bytes-ahead.ts';
 import { LaneRequest } from './lane-request.ts';
 import { LaneResponse, type AnswerLine } from './lane-response.ts';
 import { plainHead } from './request-head.ts';
@@ -34,14 +35,6 @@ const AHEAD_BYTES = 262_144;
 /** The same of all connections together. */
 const ALL_AHEAD_BYTES = 16_777_216;
 
-/** A part that is kept. A small one of much that came would keep all of it in memory. */
-function partOf(part: Buffer): Buffer {
-  if (2 * part.length >= part.buffer.byteLength) return part;
-  const copy = Buffer.allocUnsafeSlow(part.length);
-  part.copy(copy);
-  return copy;
-}
-
 /** One connection, as long as all its requests are plain. They are served one after the other, however many a client sends ahead. */
 export class LaneConnection implements AnswerLine, Listed {
   readonly socket: Socket;
@@ -54,7 +47,7 @@ export class LaneConnection implements AnswerLine, Listed {
   private request: LaneRequest | undefined;
   private response: LaneResponse | undefined;
   /** What came before its turn. */
-  private ahead: Buffer | undefined;
+  private readonly ahead = new BytesAhead();
 
   constructor(socket: Socket, owner: LaneOwner) {
     this.socket = socket;
@@ -79,7 +72,7 @@ export class LaneConnection implements AnswerLine, Listed {
 
   /** Whether no request is under way, nor the rest of one that has its answer. */
   get isIdle(): boolean {
-    return this.request === undefined && this.ahead === undefined;
+    return this.request === undefined && this.ahead.length === 0;
   }
 
   date(): string {
@@ -94,7 +87,7 @@ export class LaneConnection implements AnswerLine, Listed {
   private hear(chunk: Buffer): void {
     const { request } = this;
     if (request && request.missing > 0) this.feed(request, chunk);
-    else if (request || this.ahead) this.keep(chunk);
+    else if (request || this.ahead.length > 0) this.keep(chunk);
     else this.begin(chunk);
   }
 
@@ -127,7 +120,7 @@ export class LaneConnection implements AnswerLine, Listed {
 
   private keep(chunk: Buffer): void {
     const { owner } = this;
-    this.ahead = this.ahead ? Buffer.concat([this.ahead, chunk]) : partOf(chunk);
+    this.ahead.add(chunk);
     owner.aheadBytes += chunk.length;
     const isFull = owner.aheadBytes > ALL_AHEAD_BYTES;
     if (isFull || this.ahead.length > AHEAD_BYTES) this.socket.pause();
@@ -158,7 +151,7 @@ export class LaneConnection implements AnswerLine, Listed {
   private turnToNext(): void {
     this.request = undefined;
     this.response = undefined;
-    if (this.ahead) setImmediate(this.goOn.bind(this));
+    if (this.ahead.length > 0) setImmediate(this.goOn.bind(this));
     else this.idleSince = this.owner.monotonic();
   }
 
@@ -171,10 +164,8 @@ export class LaneConnection implements AnswerLine, Listed {
   }
 
   private takeAhead(): Buffer | undefined {
-    const { ahead } = this;
-    this.ahead = undefined;
-    if (ahead) this.owner.aheadBytes -= ahead.length;
-    return ahead;
+    this.owner.aheadBytes -= this.ahead.length;
+    return this.ahead.take();
   }
 
   /** Node's servers close a connection whose client will not send any more, also where an answer is due. */
