@@ -142,6 +142,26 @@ describe('a check of the limits', () => {
     expect((await own.client.get('/api/v1/rate-limits')).status).toBe(403);
   });
 
+  it('tells of keys to those whom the keys’ own route tells of them', async () => {
+    const where = { teamId: 'ml', organizationId: 'acme' };
+    const callers = [
+      await aicp.somebody('viewer'),
+      await aicp.somebody('org_admin'),
+      await aicp.somebody('team_admin'),
+      await aicp.somebody('member'),
+      await aicp.somebody('viewer', where),
+      await aicp.somebody('team_admin', where),
+      await aicp.somebody('team_admin', { organizationId: 'acme' }),
+    ];
+    for (const [index, { client }] of callers.entries()) {
+      for (const [other, { name }] of [...callers, { name: 'bootstrap-admin' }].entries()) {
+        const { status } = await client.get(`/api/v1/api-keys/${name}`);
+        const asked = await client.post(CHECK, { scope: 'key', scope_value: name });
+        expect([index, other, asked.status]).toEqual([index, other, status]);
+      }
+    }
+  });
+
   it('needs somebody who counts', async () => {
     await using other = await AdminInstallation.start();
     const client = await other.signIn();

@@ -13,7 +13,7 @@ import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
 /** What limits are looked up in. */
 interface Known {
   readonly routing: RoutingSnapshot;
-  readonly directory: Pick<AccessDirectory, 'keys' | 'team'>;
+  readonly directory: Pick<AccessDirectory, 'keys' | 'keyOfUid' | 'team'>;
 }
 
 interface Asked {
@@ -99,21 +99,24 @@ function keyOf(directory: Known['directory'], caller: Principal, id: string): Li
   return { key: id, organization, team, user, rpmLimit, tpmLimit };
 }
 
-/** Whether the caller may ask about a key. */
+/** Whether the caller may ask about a key: about those that it may read. */
 function keysKnownTo(
   caller: Principal,
   directory: Known['directory'],
 ): (key: KeyFragment) => boolean {
-  const { role, organizationId, organizationUid, teamIds, keyName } = caller;
+  const { role, organizationId, organizationUid, teamIds, keyUid = '' } = caller;
   const reach = scopeOf(role, 'limits:read');
   if (reach === 'all') return () => true;
-  const signedInWith = [...directory.keys()].find(({ id }) => id === keyName);
+  // Two that belong to no organization are not of the same one.
+  if (reach === 'organization' && organizationId === undefined) return () => false;
+  const signedInWith = directory.keyOfUid(keyUid);
   return (key) => {
     // A key that is bound to an organization of before is none of one that got its name.
     const isBound = key.boundTo === undefined || key.boundTo.organizationUid === organizationUid;
     if (key.organization !== organizationId || !isBound) return false;
-    if (reach === 'own') return isOwnKey(key, caller, signedInWith);
-    return reach === 'organization' || teamIds.includes(key.team ?? '');
+    if (reach === 'organization') return true;
+    const isOfTeams = reach === 'teams' && teamIds.includes(key.team ?? '');
+    return isOfTeams || isOwnKey(key, caller, signedInWith);
   };
 }
 

@@ -17,7 +17,7 @@ import type { LimitCounts, LimitStandings } from './gateway-counts.ts';
 export interface RateLimitNeeds {
   readonly service: CollectionService;
   readonly routing: RoutingSnapshot;
-  readonly directory: Pick<AccessDirectory, 'keys' | 'team'>;
+  readonly directory: Pick<AccessDirectory, 'keys' | 'keyOfUid' | 'team'>;
   readonly counts: LimitCounts;
   readonly clock: Clock;
 }
