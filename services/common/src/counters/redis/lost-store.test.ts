@@ -9,7 +9,7 @@ import { NOON } from '../testing/model.ts';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';
 import { AT_ONCE } from '../testing/times-at-once.ts';
-import { reasonOf } from './store.ts';
+import { reasonOf, type Store } from './store.ts';
 
 const program = redisProgram();
 const REQUEST: Demand = {
@@ -40,6 +40,34 @@ it('a connection that was cut is told as such, and not as a setting of the clien
   client.disconnect();
   const cut = new Error('Reached the max retries per request limit (which is 0). Refer to …');
   expect([why, reasonOf(cut)]).toEqual(['the connection was lost', 'the connection was lost']);
+});
+
+it('who starts asks again in time, however long a server says that counts are gathered still', async () => {
+  const answer = (): Promise<Buffer> =>
+    Promise.resolve(Buffer.from(Float64Array.of(NOON, 1e300).buffer));
+  const store: Store = {
+    isReady: true,
+    fault: undefined,
+    run: answer,
+    runForBytes: answer,
+    evictionPolicy: () => Promise.resolve(undefined),
+    reconnect: () => undefined,
+    close: () => undefined,
+  };
+  const waits: number[] = [];
+  const clock = {
+    ...systemClock,
+    monotonic: () => 20 * systemClock.monotonic(),
+    sleep: (ms: number, signal?: AbortSignal) => {
+      waits.push(ms);
+      return systemClock.sleep(Math.min(ms, 20), signal);
+    },
+  };
+  const where = { url: 'redis://127.0.0.1:1', installation: 'forever' };
+  const { take, counters } = await openReplica(where, { store, clock, times: AT_ONCE });
+  expect((await take([REQUEST])).isTaken).toBe(true);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(1_000);
+  await counters.close();
 });
 
 describe.skipIf(program === undefined)('counters in Redis that is lost', () => {

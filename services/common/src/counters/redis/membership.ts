@@ -160,7 +160,8 @@ export class Membership {
         this.enter();
         return true;
       }
-      if (left > 0) await pause(clock, left, this.ending.signal);
+      // It is asked again after that at the latest: who starts never waits for good.
+      if (left > 0) await pause(clock, Math.min(left, times.gatherMs), this.ending.signal);
     } catch (error) {
       this.isOutFor(reasonOf(error));
     }

@@ -88,4 +88,13 @@ describe('what a script answers', () => {
   ])('is refused where it is %s', (_, reply) => {
     expect(() => new AnswerReader(reply, takes)).toThrow(TypeError);
   });
+
+  it.each([
+    [Number.NaN, 0],
+    [Number.POSITIVE_INFINITY, 0],
+    [59_000, Number.NaN],
+    [59_000, Number.POSITIVE_INFINITY],
+  ])('is refused where it says that it is %s, and %s', (...reply) => {
+    expect(() => new AnswerReader(doubles(...reply))).toThrow(TypeError);
+  });
 });

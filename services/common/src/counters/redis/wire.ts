@@ -86,8 +86,9 @@ export class AnswerReader {
     this.nowMs = this.number();
     this.second = this.number();
     let doubles = 2;
-    if (!(this.second < 0)) for (const { demands } of takes) doubles += 1 + 3 * demands.length;
-    if (reply.length !== doubles * DOUBLE_BYTES) throw new TypeError(NOT_AN_ANSWER);
+    if (this.second >= 0) for (const { demands } of takes) doubles += 1 + 3 * demands.length;
+    const isTold = Number.isFinite(this.nowMs) && Number.isFinite(this.second);
+    if (!isTold || reply.length !== doubles * DOUBLE_BYTES) throw new TypeError(NOT_AN_ANSWER);
   }
 
   next(demands: readonly Demand[]): Answer {

@@ -11,7 +11,7 @@ import { CountersMetrics } from '../redis/counters-metrics.ts';
 import type { CountersChange } from '../redis/membership.ts';
 import { openClient } from '../redis/open-client.ts';
 import { RedisCounters } from '../redis/redis-counters.ts';
-import { RedisStore } from '../redis/store.ts';
+import { RedisStore, type Store } from '../redis/store.ts';
 import { STORE_TIMES, type StoreTimes } from '../redis/times.ts';
 
 /** One of those that count together, with what it logs and tells. */
@@ -36,6 +36,8 @@ export async function openReplica(
     readonly times?: Partial<StoreTimes>;
     readonly replicas?: number;
     readonly name?: string;
+    /** In the place of a server. */
+    readonly store?: Store;
   } = {},
 ): Promise<Replica> {
   const environment = readEnvironment(z.object(REDIS_ENVIRONMENT), {
@@ -55,7 +57,7 @@ export async function openReplica(
   });
   const registry = createRegistry('test');
   const counters = new RedisCounters({
-    store: new RedisStore(openClient(address, Math.random), address.installation),
+    store: options.store ?? new RedisStore(openClient(address, Math.random), address.installation),
     clock: options.clock ?? systemClock,
     random: Math.random,
     log: createLogger({ service: 'test', level: 'debug', destination }),
