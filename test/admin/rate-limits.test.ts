@@ -142,6 +142,33 @@ describe('a check of the limits', () => {
     expect((await own.client.get('/api/v1/rate-limits')).status).toBe(403);
   });
 
+  it('finds a team and an organization by their slugs too, in one’s own organization alone', async () => {
+    const organizationId = 'third-a1b2c3';
+    await aicp.put('Organization', organizationId, { slug: 'third' });
+    await aicp.put('Team', 'ml-a1b2c3', { slug: 'ml', organizationId, tpmLimit: 500 });
+    await aicp.put('Team', 'night-a1b2c3', { slug: 'night', organizationId });
+    const { client } = await aicp.somebody('viewer', { organizationId });
+    const { client: rival } = await aicp.somebody('viewer', { organizationId: 'rival' });
+    const ask = async (by: AdminClient, scope: string, scope_value: string) => {
+      const asked = { scope, scope_value, estimated_tokens: 2000 };
+      const { status, body } = await by.post(CHECK, asked);
+      return status === 200 ? String(body['limit']).split(' allows')[0] : status;
+    };
+    await aicp.until(async () => (await ask(root, 'team', 'night-a1b2c3')) !== 404);
+    expect(await ask(client, 'team', 'ml')).toBe('The team "ml-a1b2c3"');
+    expect(await ask(root, 'team', 'ml')).toBe('The team "ml"');
+    for (const [scope, slug] of [
+      ['team', 'night'],
+      ['organization', 'third'],
+    ] as const) {
+      const found = await ask(client, scope, `${slug}-a1b2c3`);
+      expect(await ask(client, scope, slug)).toBe(found);
+      expect(await ask(root, scope, slug)).toBe(found);
+      expect([typeof found, await ask(rival, scope, slug)]).toEqual(['string', 404]);
+      expect(await ask(root, scope, 'nobody')).toBe(404);
+    }
+  });
+
   it('tells of keys to those whom the keys’ own route tells of them', async () => {
     const where = { teamId: 'ml', organizationId: 'acme' };
     const callers = [

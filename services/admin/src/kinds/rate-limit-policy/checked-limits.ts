@@ -3,6 +3,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import { claimedName, type Limited } from '@aicp/contracts/limits/rate-limits';
 import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
+import type { TeamFragment } from '@aicp/contracts/snapshot/sections/accounts';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { LimitScope } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { AccessDirectory } from '../../access/directory.ts';
@@ -11,9 +12,12 @@ import { isOwnKey } from '../api-key/own-key.ts';
 import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
 
 /** What limits are looked up in. */
-interface Known {
+export interface Known {
   readonly routing: RoutingSnapshot;
-  readonly directory: Pick<AccessDirectory, 'keys' | 'keyOfUid' | 'team'>;
+  readonly directory: Pick<
+    AccessDirectory,
+    'keys' | 'keyOfUid' | 'team' | 'teams' | 'organization' | 'organizations'
+  >;
 }
 
 interface Asked {
@@ -49,17 +53,12 @@ function limitedBy({ directory }: Known, caller: Principal, asked: Asked): Limit
   const { organizationId } = caller;
   requireOwn(caller, asked);
   const nobody = { key: '', organization: organizationId, team: undefined, user: undefined };
-  const isTheirs = (organization: string | undefined): boolean =>
-    caller.role === 'platform_admin' || organization === organizationId;
   switch (scope) {
     case 'organization':
-      if (!isTheirs(value)) throw unknown('organization', value);
-      return { ...nobody, organization: value };
+      return { ...nobody, organization: organizationNamed(directory, caller, value) };
     case 'team': {
-      const team = directory.team(value);
-      if (!team || !isTheirs(team.organization) || !isOfCaller(caller, team.id))
-        throw unknown('team', value);
-      return { ...nobody, organization: team.organization, team: value };
+      const { id, organization } = teamNamed(directory, caller, value);
+      return { ...nobody, organization, team: id };
     }
     case 'key':
       return keyOf(directory, caller, value);
@@ -79,6 +78,33 @@ function requireOwn({ role, subject, keyName }: Principal, { scope, scope_value 
     'Your role may ask about your own keys (scope "key"), and about yourself (scope "user").',
   );
 }
+
+/** Whether an organization is one that the caller may ask about. */
+const isTheirs = ({ role, organizationId }: Principal, organization: string | undefined): boolean =>
+  role === 'platform_admin' || organization === organizationId;
+
+/** By its id or its slug. */
+function organizationNamed(directory: Known['directory'], caller: Principal, name: string): string {
+  const named = [directory.organization(name), ...directory.organizations()];
+  const found = named.find((one) => one && isCalled(one, name) && isTheirs(caller, one.id));
+  if (!found) throw unknown('organization', name);
+  return found.id;
+}
+
+/** By its id or its slug, which teams of other organizations may have too. */
+function teamNamed(directory: Known['directory'], caller: Principal, name: string): TeamFragment {
+  const named = [directory.team(name), ...directory.teams()];
+  const found = named.find(
+    (one) => one && isCalled(one, name) && isTheirs(caller, one.organization),
+  );
+  if (!found || !isOfCaller(caller, found.id)) throw unknown('team', name);
+  return found;
+}
+
+const isCalled = (
+  { id, slug }: { readonly id: string; readonly slug?: string | undefined },
+  name: string,
+): boolean => id === name || slug === name;
 
 /** Below the organization's administrators, teams are known to those who are in them. */
 const isOfCaller = ({ role, teamIds }: Principal, team: string): boolean =>

@@ -8,16 +8,12 @@ import { policyOf, sentenceOn } from '@aicp/contracts/limits/refusal';
 import { LIMIT_SCOPES } from '@aicp/contracts/snapshot/sections/rate-limits';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
-import type { AccessDirectory } from '../../access/directory.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
-import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
-import { checkedLimits } from './checked-limits.ts';
+import { checkedLimits, type Known } from './checked-limits.ts';
 import type { LimitCounts, LimitStandings } from './gateway-counts.ts';
 
-export interface RateLimitNeeds {
+export interface RateLimitNeeds extends Known {
   readonly service: CollectionService;
-  readonly routing: RoutingSnapshot;
-  readonly directory: Pick<AccessDirectory, 'keys' | 'keyOfUid' | 'team'>;
   readonly counts: LimitCounts;
   readonly clock: Clock;
 }
