@@ -57,8 +57,8 @@ export function yamlCases(feature: string): YamlCase[] {
   return [{ name: 'good', object: good, expected: [] }, ...changed];
 }
 
-/** The messages of all rules in a schema. */
-function ruleMessages(schema: StructuralSchema): string[] {
+/** The messages of all rules in a schema, those on parts of it included. */
+export function ruleMessages(schema: StructuralSchema): string[] {
   const { properties = {}, items, additionalProperties } = schema;
   const children = [...Object.values(properties), items, additionalProperties];
   return [

@@ -1,6 +1,6 @@
 import type { KindDefinition } from '@aicp/crds/kit/kind';
-import type { StructuralSchema } from '@aicp/crds/kit/structural';
 import type { Json } from '@aicp/crds/kit/testing/valid-spec';
+import { ruleMessages } from '@aicp/test/contract/spec-cases';
 
 /** What a validator makes of a spec. */
 export interface Verdict {
@@ -26,15 +26,5 @@ export function verdictOfZod(kind: KindDefinition, spec: Json): Verdict {
 
 /** The messages of a kind's rules that pass a test, each once: two rules may share their words. */
 export function brokenRules(kind: KindDefinition, isBroken: (rule: string) => boolean): string[] {
-  return [...new Set(rulesOf(kind.structural.spec))].filter(isBroken);
-}
-
-/** The messages of all rules of a schema, those on parts of it included. */
-function rulesOf(schema: StructuralSchema): string[] {
-  const { properties = {}, items, additionalProperties } = schema;
-  const parts = [...Object.values(properties), items, additionalProperties];
-  return [
-    ...(schema['x-kubernetes-validations'] ?? []).map(({ message }) => message),
-    ...parts.flatMap((part) => (part ? rulesOf(part) : [])),
-  ];
+  return [...new Set(ruleMessages(kind.structural.spec))].filter(isBroken);
 }
