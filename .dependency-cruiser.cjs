@@ -2,7 +2,7 @@
 const notFrom = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
 /** A folder of services/ that is a service: all but what they stand on. */
-const SERVICE = '(?!(?:contracts|common|api-kit)/)[^/]+';
+const SERVICE = '(?!(?:contracts|common|api-kit|ledger)/)[^/]+';
 
 module.exports = {
   forbidden: [
@@ -39,6 +39,14 @@ module.exports = {
       'Services stand on the kit; of the kinds it knows only what they are made of.',
     ),
     notFrom(
+      'ledger-imports-common-and-contracts-alone',
+      { path: '^services/ledger/' },
+      {
+        path: '^(operator|crds|services/(?!(ledger|common|contracts)/)[^/]+|local|bench|console)/',
+      },
+      'Services that read or write the ledger stand on it.',
+    ),
+    notFrom(
       'no-cross-service',
       { path: `^services/(${SERVICE})/` },
       { path: `^services/${SERVICE}/`, pathNot: '^services/$1/' },
@@ -59,14 +67,14 @@ module.exports = {
     notFrom(
       'operator-imports-no-service',
       { path: '^operator/' },
-      { path: `^services/(api-kit|${SERVICE})/` },
+      { path: `^services/(api-kit|ledger|${SERVICE})/` },
       'The operator knows contracts, not services.',
     ),
     notFrom(
       'gateway-has-no-kubernetes-and-no-database',
       { path: '^services/gateway/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^(services/(api-kit|common/src/(kubernetes|database))/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
+        path: '^(services/(api-kit|ledger|common/src/(kubernetes|database))/|node_modules/(@kubernetes|pg|kysely|@electric-sql)/)',
       },
       'The gateway depends on nothing at request time.',
     ),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { source } from '../snapshot/sections/kit/section.ts';
 import { manifest } from '../snapshot/manifest.ts';
 import { healthReport } from './health-report.ts';
+import { spendReport } from './spend-report.ts';
 
 /** Where a service asks the operator for its snapshot. */
 export const POLL_PATH = '/snapshot/v1/poll';
@@ -45,6 +46,8 @@ export const pollRequest = z.object({
    * another version, is passed over: a snapshot does not depend on it.
    */
   health: healthReport.optional().catch(undefined),
+  /** What the budget service has added up; absent from others. One that cannot be read is passed over. */
+  spend: spendReport.optional().catch(undefined),
   wait_seconds: z.number().min(0).max(MAX_WAIT_SECONDS),
 });
 export type PollRequest = z.output<typeof pollRequest>;
