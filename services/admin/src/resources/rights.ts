@@ -1,4 +1,5 @@
 import { Problem } from '@aicp/common/errors/problem';
+import { reaches } from '../access/reaches.ts';
 import { can, permissionTo, scopeOf, type Scope } from '../access/permissions.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Collection, Proposal } from './collection.ts';
@@ -41,7 +42,7 @@ export function readableBy(
     const owner = organizationOf(collection, object);
     const isPlatforms =
       collection.isShared === true && owner === undefined && scope === 'organization';
-    if (!isPlatforms && !isWithin(collection, object, principal, scope)) return false;
+    if (!isPlatforms && !isInReach(collection, object, principal, scope)) return false;
     return collection.isVisible?.(object, principal) ?? true;
   };
 }
@@ -61,33 +62,21 @@ export function canWrite(
   principal: Principal,
 ): boolean {
   const scope = reach(collection, principal, 'write');
-  return scope === 'all' || isWithin(collection, object, principal, scope);
+  return scope === 'all' || isInReach(collection, object, principal, scope);
 }
 
-function isWithin(
+const isInReach = (
   collection: Collection,
   object: StoredObject,
   principal: Principal,
   scope: Exclude<Scope, 'all'>,
-): boolean {
-  const owner = organizationOf(collection, object);
-  const isHouse = owner === principal.organizationId && isBoundTo(object, principal);
-  // Two that belong to no organization are not of the same one.
-  if (scope === 'organization') return isHouse && owner !== undefined;
-  if (scope === 'teams' && isHouse && isOfTeams(collection, object, principal)) return true;
-  return isHouse && (collection.isOwn?.(object, principal) ?? false);
-}
-
-/** What is bound to an organization that was deleted is none of an organization that got its name. */
-function isBoundTo(object: StoredObject, { organizationUid }: Principal): boolean {
-  const recorded = recordedOwner(object)?.organizationUid;
-  return recorded === undefined || recorded === organizationUid;
-}
-
-function isOfTeams(collection: Collection, object: StoredObject, { teamIds }: Principal): boolean {
-  const team = collection.teamOf ? collection.teamOf(object) : textOf(object.spec['teamId']);
-  return team !== undefined && teamIds.includes(team);
-}
+): boolean =>
+  reaches(scope, principal, {
+    organization: organizationOf(collection, object),
+    organizationUid: recordedOwner(object)?.organizationUid,
+    team: collection.teamOf ? collection.teamOf(object) : textOf(object.spec['teamId']),
+    isOwn: () => collection.isOwn?.(object, principal) ?? false,
+  });
 
 /**
  * Throws a Problem (403) unless the writer may write what is proposed: nobody writes beyond their scope, into another

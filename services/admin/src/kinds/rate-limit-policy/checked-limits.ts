@@ -7,6 +7,7 @@ import type { TeamFragment } from '@aicp/contracts/snapshot/sections/accounts';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { LimitScope } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { AccessDirectory } from '../../access/directory.ts';
+import { reaches } from '../../access/reaches.ts';
 import { scopeOf } from '../../access/permissions.ts';
 import { isOwnKey } from '../api-key/own-key.ts';
 import type { RoutingSnapshot } from '../routing-policy/routing-snapshot.ts';
@@ -130,20 +131,18 @@ function keysKnownTo(
   caller: Principal,
   directory: Known['directory'],
 ): (key: KeyFragment) => boolean {
-  const { role, organizationId, organizationUid, teamIds, keyUid = '' } = caller;
-  const reach = scopeOf(role, 'limits:read');
-  if (reach === 'all') return () => true;
-  // Two that belong to no organization are not of the same one.
-  if (reach === 'organization' && organizationId === undefined) return () => false;
+  const { role, keyUid = '' } = caller;
+  const scope = scopeOf(role, 'limits:read');
+  if (scope === undefined) return () => false;
+  if (scope === 'all') return () => true;
   const signedInWith = directory.keyOfUid(keyUid);
-  return (key) => {
-    // A key that is bound to an organization of before is none of one that got its name.
-    const isBound = key.boundTo === undefined || key.boundTo.organizationUid === organizationUid;
-    if (key.organization !== organizationId || !isBound) return false;
-    if (reach === 'organization') return true;
-    const isOfTeams = reach === 'teams' && teamIds.includes(key.team ?? '');
-    return isOfTeams || isOwnKey(key, caller, signedInWith);
-  };
+  return (key) =>
+    reaches(scope, caller, {
+      organization: key.organization,
+      organizationUid: key.boundTo?.organizationUid,
+      team: key.team,
+      isOwn: () => isOwnKey(key, caller, signedInWith),
+    });
 }
 
 /** Of a group, the first member. */
