@@ -118,6 +118,7 @@ export class Parts {
       ports: portsFor(installation.offset),
       gatewayTokenFile: readTokens(paths.tokens).gatewayFile,
       countsTokenFile: readTokens(paths.tokens).countsFile,
+      usageTokenFile: readTokens(paths.tokens).usageFile,
       kubeconfig: undefined,
       adminKey: undefined,
       redisUrl: undefined,

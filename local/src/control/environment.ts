@@ -11,6 +11,8 @@ export const controlEnvironment = z.object({
   AICP_OPERATOR_PORT: port,
   AICP_GATEWAY_PORT: port,
   AICP_ADMIN_PORT: port,
+  AICP_BUDGET_PORT: port,
+  AICP_COST_PORT: port,
   /** A PostgreSQL server for the facts; PGlite in the data directory without it. */
   AICP_DATABASE_URL: z.string().optional(),
   /** A cluster to use instead of the embedded API. */

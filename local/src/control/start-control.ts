@@ -117,12 +117,11 @@ async function operate(options: {
   );
 }
 
-/** The replicas of which Kubernetes would know in a cluster. */
+/** The replicas of which Kubernetes would know in a cluster. A service that is not started is not installed, and nobody waits for it. */
 const replicasOf = (
-  running: Readonly<Record<SnapshotService, Pick<Replica, 'port' | 'isReady'>>>,
+  running: Readonly<Partial<Record<SnapshotService, Pick<Replica, 'port' | 'isReady'>>>>,
 ): Replica[] =>
-  SNAPSHOT_SERVICES.map((service) => ({
-    ...running[service],
-    service,
-    instance: `${service}-0`,
-  }));
+  SNAPSHOT_SERVICES.flatMap((service) => {
+    const replica = running[service];
+    return replica === undefined ? [] : [{ ...replica, service, instance: `${service}-0` }];
+  });

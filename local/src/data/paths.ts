@@ -14,6 +14,9 @@ export interface DataPaths {
   readonly gateway: string;
   /** The admin service's database and its last good snapshot. */
   readonly admin: string;
+  /** The last good snapshots of the budget and of the cost service; their tables are in the admin service's database. */
+  readonly budget: string;
+  readonly cost: string;
   readonly tokens: string;
   /** Says that the first objects were made. */
   readonly seeded: string;
@@ -32,6 +35,8 @@ export function dataPaths(directory: string): DataPaths {
     kubernetes: join(root, 'kubernetes'),
     gateway: join(root, 'gateway'),
     admin: join(root, 'admin'),
+    budget: join(root, 'budget'),
+    cost: join(root, 'cost'),
     tokens: join(root, 'tokens'),
     seeded: join(root, 'seeded'),
   };

@@ -7,6 +7,8 @@ import { unlessGone } from './unless-gone.ts';
 export function portsFor(offset: number) {
   return {
     gateway: 4000 + offset,
+    cost: 8080 + offset,
+    budget: 8081 + offset,
     admin: 8086 + offset,
     kubernetes: 16443 + offset,
     /** Where services take their snapshots. */

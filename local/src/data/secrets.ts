@@ -23,6 +23,10 @@ export interface Tokens extends Readonly<Record<SnapshotService, string>> {
   readonly counts: string;
   /** File that holds that token. */
   readonly countsFile: string;
+  /** By which the budget service knows the gateway that delivers facts, and the services that ask it for spend. */
+  readonly usage: string;
+  /** File that holds that token. */
+  readonly usageFile: string;
   /** File that holds the gateway's token for its snapshot. */
   readonly gatewayFile: string;
 }
@@ -32,14 +36,19 @@ export function readTokens(directory: string): Tokens {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const gatewayFile = join(directory, 'gateway.token');
   const countsFile = join(directory, 'counts.token');
+  const usageFile = join(directory, 'usage.token');
   return {
     counts: secretFile(countsFile),
     countsFile,
+    usage: secretFile(usageFile),
+    usageFile,
     person: secretFile(join(directory, 'person.token')),
     operator: secretFile(join(directory, 'operator.token')),
     audit: secretFile(join(directory, 'audit.token')),
     gatewayFile,
     gateway: secretFile(gatewayFile),
     admin: secretFile(join(directory, 'admin.token')),
+    budget: secretFile(join(directory, 'budget.token')),
+    cost: secretFile(join(directory, 'cost.token')),
   };
 }

@@ -11,6 +11,7 @@ const environmentsFrom = (inherited: Readonly<Record<string, string>>, redisUrl?
     ports: portsFor(0),
     gatewayTokenFile: '/data/gateway-token',
     countsTokenFile: '/data/counts-token',
+    usageTokenFile: '/data/usage-token',
     kubeconfig: undefined,
     adminKey: undefined,
     databaseUrl: undefined,

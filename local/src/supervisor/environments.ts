@@ -9,6 +9,8 @@ export interface EnvironmentOptions {
   readonly ports: Ports;
   readonly gatewayTokenFile: string;
   readonly countsTokenFile: string;
+  /** With the token by which the gateway delivers its facts. */
+  readonly usageTokenFile: string;
   /** A cluster to use instead of the embedded API. */
   readonly kubeconfig: string | undefined;
   readonly adminKey: string | undefined;
@@ -96,6 +98,8 @@ export function environments(options: EnvironmentOptions): {
       AICP_OPERATOR_PORT: String(ports.operator),
       AICP_GATEWAY_PORT: String(ports.gateway),
       AICP_ADMIN_PORT: String(ports.admin),
+      AICP_BUDGET_PORT: String(ports.budget),
+      AICP_COST_PORT: String(ports.cost),
       // Whatever a person's own kubeconfig holds is no business of ours.
       KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
@@ -114,6 +118,8 @@ export function environments(options: EnvironmentOptions): {
       AICP_OPERATOR_URL: `http://${HOST}:${ports.snapshots}`,
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
+      AICP_BUDGET_URL: `http://${HOST}:${ports.budget}`,
+      AICP_BUDGET_TOKEN_FILE: options.usageTokenFile,
       AICP_INSTANCE: 'gateway-0',
       ...(options.redisUrl ? { AICP_REDIS_URL: options.redisUrl } : {}),
       // Providers of a trial stand on this machine too.

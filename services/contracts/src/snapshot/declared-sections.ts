@@ -7,6 +7,7 @@ import {
   organizations,
   teams,
 } from './sections/accounts.ts';
+import { budgets } from './sections/budgets.ts';
 import { credentials, deprecations, models, providers } from './sections/catalog.ts';
 import { keys } from './sections/keys.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
@@ -22,6 +23,7 @@ export const declaredSections: readonly Section[] = [
   businessUnits,
   license,
   adminCredentials,
+  budgets,
   providers,
   credentials,
   models,

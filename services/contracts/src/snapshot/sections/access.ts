@@ -20,7 +20,7 @@ export type AccessTierFragment = z.output<typeof accessTierFragment>;
 export const accessTiers = defineSection({
   name: 'access_tiers',
   item: accessTierFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   guards: () => true,
 });
 
@@ -45,6 +45,6 @@ export type AccessGrantFragment = z.output<typeof accessGrantFragment>;
 export const accessGrants = defineSection({
   name: 'access_grants',
   item: accessGrantFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   isNeverPinned: true,
 });

@@ -35,6 +35,6 @@ export type BudgetFragment = z.output<typeof budgetFragment>;
 export const budgets = defineSection({
   name: 'budgets',
   item: budgetFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   guards: ({ action }) => action !== 'warn',
 });

@@ -52,7 +52,7 @@ export type ProviderFragment = z.output<typeof providerFragment>;
 export const providers = defineSection({
   name: 'providers',
   item: providerFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
 });
 
 export const credentialFragment = z.object({
@@ -125,7 +125,7 @@ export type ModelFragment = z.output<typeof modelFragment>;
 export const models = defineSection({
   name: 'models',
   item: modelFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
 });
 
 export const deprecationFragment = z.object({

@@ -46,7 +46,7 @@ export const keySection = (shard: number): string => shardName('keys', shard);
 export const keys = defineSection({
   name: 'keys',
   item: keyFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   shards: KEY_SHARDS,
   isNeverPinned: true,
 });

@@ -21,7 +21,7 @@ export type SettingsFragment = z.output<typeof settingsFragment>;
 export const settings = defineSection({
   name: 'settings',
   item: settingsFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   guards: () => true,
 });
 
@@ -95,7 +95,7 @@ export type PolicyFragment = z.output<typeof policyFragment>;
 export const policies = defineSection({
   name: 'policies',
   item: policyFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   guards: (policy) =>
     policy.type === 'rule' ? policy.action !== 'prefer' : policy.type === 'model_group',
 });
@@ -116,13 +116,13 @@ export type AllowedModelsFragment = z.output<typeof allowedModelsFragment>;
 export const organizationModels = defineSection({
   name: 'organization_models',
   item: allowedModelsFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   guards: () => true,
 });
 
 export const teamModels = defineSection({
   name: 'team_models',
   item: allowedModelsFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'budget', 'cost'],
   guards: () => true,
 });
