@@ -2,13 +2,15 @@ import { z } from 'zod';
 
 const count = z.int().min(0);
 
-/** Token buckets that never overlap; their sum is the provider's total. */
+/** Token buckets that never overlap; their sum is the provider's total. Records of before there were audio buckets have none. */
 export const tokenBuckets = z.object({
   input: count,
   cached_input: count,
   cache_write: count,
   output: count,
   reasoning: count,
+  audio_input: count.default(0),
+  audio_output: count.default(0),
 });
 export type TokenBuckets = z.output<typeof tokenBuckets>;
 
@@ -18,7 +20,12 @@ export const NO_TOKENS: TokenBuckets = {
   cache_write: 0,
   output: 0,
   reasoning: 0,
+  audio_input: 0,
+  audio_output: 0,
 };
+
+/** The names of the buckets, in the order in which they are told everywhere. */
+export const TOKEN_BUCKETS = Object.keys(NO_TOKENS) as readonly (keyof TokenBuckets)[];
 
 export const COMPLETIONS = [
   'complete',

@@ -1,3 +1,4 @@
+import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { expect, it } from 'vitest';
 import type {
   DocumentAnswer,
@@ -17,11 +18,9 @@ import { startTestGateway } from '../testing/start-test-gateway.ts';
  */
 
 const tokens = (answer: string) => ({
+  ...NO_TOKENS,
   input: 1,
-  cached_input: 0,
-  cache_write: 0,
   output: answer.split(' ').length,
-  reasoning: 0,
 });
 
 /** An answer is whole with its full stop. */

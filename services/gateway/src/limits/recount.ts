@@ -8,7 +8,7 @@ import type { Runtime } from '../routing/runtime.ts';
 import { segmentsSince } from '../usage/journal/segments-since.ts';
 import { readUsage } from '../usage/journal/read-usage.ts';
 import { sizeOf } from '../usage/journal/segments.ts';
-import { totalOf } from '../usage/usage.ts';
+import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { Limiter } from './limiter.ts';
 
 /** A journal of so many bytes of today is read before the first request: that takes less than half a second. */

@@ -1,3 +1,4 @@
+import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { describe, expect, it } from 'vitest';
 import { Registry } from '@aicp/common/metrics/registry';
 import { register, type Family } from './family.ts';
@@ -25,7 +26,7 @@ describe('request metrics', () => {
     latency_ms: 20,
     first_token_ms: null,
     cost_nano_usd: 1_500_000_000,
-    tokens: { input: 1, cached_input: 2, cache_write: 3, output: 4, reasoning: 5 },
+    tokens: { ...NO_TOKENS, input: 1, cached_input: 2, cache_write: 3, output: 4, reasoning: 5 },
     ...more,
   });
 

@@ -1,4 +1,9 @@
-import type { TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
+import {
+  NO_TOKENS,
+  TOKEN_BUCKETS,
+  type TokenBuckets,
+  type UsageRecord,
+} from '@aicp/contracts/usage/usage-record';
 import type { Family, Labels, Sample } from './family.ts';
 import { Histogram } from './histogram.ts';
 
@@ -9,14 +14,13 @@ const SECONDS = [
 const MOST_SERIES = 200;
 const OTHER = 'other';
 const NONE = 'none';
-const TOKEN_TYPES = ['input', 'cached_input', 'cache_write', 'output', 'reasoning'] as const;
 
 interface Series {
   readonly labels: Labels;
   readonly requests: Map<string, number>;
   readonly duration: Histogram;
   readonly firstToken: Histogram;
-  readonly tokens: TokenBuckets;
+  readonly tokens: Record<keyof TokenBuckets, number>;
   costUsd: number;
 }
 
@@ -44,7 +48,7 @@ export class RequestMetrics {
     series.requests.set(outcome, (series.requests.get(outcome) ?? 0) + 1);
     if (measured.latency_ms !== null) series.duration.observe(measured.latency_ms / 1000);
     if (measured.first_token_ms !== null) series.firstToken.observe(measured.first_token_ms / 1000);
-    for (const type of TOKEN_TYPES) series.tokens[type] += measured.tokens[type];
+    for (const type of TOKEN_BUCKETS) series.tokens[type] += measured.tokens[type];
     series.costUsd += (measured.cost_nano_usd ?? 0) / 1e9;
   }
 
@@ -87,7 +91,7 @@ export class RequestMetrics {
         help: 'Tokens, in buckets that do not overlap.',
         type: 'counter',
         samples: samples(({ labels, tokens }) =>
-          TOKEN_TYPES.map((type) => ({ labels: { ...labels, type }, value: tokens[type] })),
+          TOKEN_BUCKETS.map((type) => ({ labels: { ...labels, type }, value: tokens[type] })),
         ),
       },
       {
@@ -137,6 +141,6 @@ const newSeries = (labels: Labels): Series => ({
   requests: new Map(),
   duration: new Histogram(SECONDS),
   firstToken: new Histogram(SECONDS),
-  tokens: { input: 0, cached_input: 0, cache_write: 0, output: 0, reasoning: 0 },
+  tokens: { ...NO_TOKENS },
   costUsd: 0,
 });

@@ -1,8 +1,9 @@
+import { inputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart } from '../protocols/protocol.ts';
 import { costOf } from '../usage/cost.ts';
 import { isBelievable } from '../usage/token-limits.ts';
-import { totalOf, type Usage } from '../usage/usage.ts';
+import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
@@ -103,8 +104,7 @@ function learned(
   const { estimator } = exchange.gateway;
   const { model } = delivery;
   if (model && completion === 'complete') {
-    const prompt = tokens.input + tokens.cached_input + tokens.cache_write;
-    estimator.learnText(model.name, input.promptCharacters, prompt);
+    estimator.learnText(model.name, input.promptCharacters, inputOf(tokens));
     const most = mostTokens(model, ending, 0);
     estimator.learnAnswer(model.name, characters, Math.min(tokens.output, most));
   }

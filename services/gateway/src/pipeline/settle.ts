@@ -1,8 +1,9 @@
+import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
-import { NO_USAGE, totalOf, type Usage } from '../usage/usage.ts';
+import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';

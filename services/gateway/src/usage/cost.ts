@@ -7,7 +7,7 @@ export type Prices = Readonly<Record<keyof ModelFragment['prices'], bigint | und
 const MILLION = 1_000_000n;
 const NANO = 1e9;
 
-/** A model's prices; cached input and cache writes cost as input where they have no price of their own, reasoning as output. */
+/** A model's prices; cached input, cache writes and audio cost as input where they have no price of their own, reasoning and audio as output. */
 export function toPrices(prices: ModelFragment['prices']): Prices {
   const input = amount(prices.input);
   const output = amount(prices.output);
@@ -17,6 +17,8 @@ export function toPrices(prices: ModelFragment['prices']): Prices {
     cacheWrite: amount(prices.cacheWrite) ?? input,
     output,
     reasoning: amount(prices.reasoning) ?? output,
+    audioInput: amount(prices.audioInput) ?? input,
+    audioOutput: amount(prices.audioOutput) ?? output,
   };
 }
 
@@ -34,6 +36,8 @@ export function costOf(tokens: TokenBuckets, prices: Prices): number | null {
     partOf(tokens.cache_write, prices.cacheWrite),
     partOf(tokens.output, prices.output),
     partOf(tokens.reasoning, prices.reasoning),
+    partOf(tokens.audio_input, prices.audioInput),
+    partOf(tokens.audio_output, prices.audioOutput),
   ];
   let sum = 0n;
   for (const part of parts) {

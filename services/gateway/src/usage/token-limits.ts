@@ -1,4 +1,5 @@
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { inputOf, outputOf } from '@aicp/contracts/usage/token-totals';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 
 /** Tokens that a request to a model can have at most. */
@@ -25,8 +26,5 @@ export function toLimits(known: ModelFragment['limits']): TokenLimits {
 
 /** Whether a model can have used so many tokens for one request. */
 export function isBelievable(tokens: TokenBuckets, { input, output }: TokenLimits): boolean {
-  return (
-    tokens.input + tokens.cached_input + tokens.cache_write <= input &&
-    tokens.output + tokens.reasoning <= output
-  );
+  return inputOf(tokens) <= input && outputOf(tokens) <= output;
 }

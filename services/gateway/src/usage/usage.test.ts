@@ -7,7 +7,6 @@ import { IMPOSSIBLE } from '../protocols/openai-chat/usage-object.ts';
 import { isBelievable, toLimits } from './token-limits.ts';
 
 describe('cost', () => {
-  const NO_TOKENS = { input: 0, cached_input: 0, cache_write: 0, output: 0, reasoning: 0 };
   const count = fc.nat(1_000_000);
   const price = fc.oneof(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 12n));
   const buckets = fc.record({
@@ -16,24 +15,40 @@ describe('cost', () => {
     cache_write: count,
     output: count,
     reasoning: count,
+    audio_input: count,
+    audio_output: count,
   });
 
   describe('costOf', () => {
     it('is exact, rounded half up once', () => {
       fc.assert(
-        fc.property(buckets, price, price, price, price, price, (tokens, ...p) => {
-          const [input, cachedInput, cacheWrite, output, reasoning] = p;
-          const prices = { input, cachedInput, cacheWrite, output, reasoning };
-          const millionths =
-            BigInt(tokens.input) * p[0] +
-            BigInt(tokens.cached_input) * p[1] +
-            BigInt(tokens.cache_write) * p[2] +
-            BigInt(tokens.output) * p[3] +
-            BigInt(tokens.reasoning) * p[4];
-          const cost = BigInt(costOf(tokens, prices) ?? -1);
-          const twice = 2n * (cost * 1_000_000n - millionths);
-          expect(twice > -1_000_000n && twice <= 1_000_000n).toBe(true);
-        }),
+        fc.property(
+          buckets,
+          fc.tuple(price, price, price, price, price, price, price),
+          (tokens, p) => {
+            const [input, cachedInput, cacheWrite, output, reasoning, audioInput, audioOutput] = p;
+            const prices = {
+              input,
+              cachedInput,
+              cacheWrite,
+              output,
+              reasoning,
+              audioInput,
+              audioOutput,
+            };
+            const millionths =
+              BigInt(tokens.input) * p[0] +
+              BigInt(tokens.cached_input) * p[1] +
+              BigInt(tokens.cache_write) * p[2] +
+              BigInt(tokens.output) * p[3] +
+              BigInt(tokens.reasoning) * p[4] +
+              BigInt(tokens.audio_input) * p[5] +
+              BigInt(tokens.audio_output) * p[6];
+            const cost = BigInt(costOf(tokens, prices) ?? -1);
+            const twice = 2n * (cost * 1_000_000n - millionths);
+            expect(twice > -1_000_000n && twice <= 1_000_000n).toBe(true);
+          },
+        ),
       );
     });
 
@@ -47,12 +62,16 @@ describe('cost', () => {
       expect(costOf({ ...NO_TOKENS, input }, prices)).toBe(cost);
     });
 
-    it('falls back from cached input and cache writes to input, and from reasoning to output', () => {
-      const tokens = { input: 1, cached_input: 1, cache_write: 1, output: 1, reasoning: 1 };
+    it('falls back from cached input, cache writes and audio to input, and from reasoning and audio to output', () => {
+      const text = { input: 1, cached_input: 1, cache_write: 1, output: 1, reasoning: 1 };
+      const tokens = { ...text, audio_input: 1, audio_output: 1 };
       const own = { cachedInput: '1000000', cacheWrite: '2000000', reasoning: '3000000' };
+      const audio = { audioInput: '4000000', audioOutput: '5000000' };
       const base = { input: '10000000', output: '20000000' };
-      expect(costOf(tokens, toPrices(base))).toBe(10 + 10 + 10 + 20 + 20);
-      expect(costOf(tokens, toPrices({ ...base, ...own }))).toBe(10 + 1 + 2 + 20 + 3);
+      expect(costOf(tokens, toPrices(base))).toBe(10 + 10 + 10 + 20 + 20 + 10 + 20);
+      expect(costOf(tokens, toPrices({ ...base, ...own, ...audio }))).toBe(
+        10 + 1 + 2 + 20 + 3 + 4 + 5,
+      );
     });
 
     it('is null where a price that is needed is missing, and only there', () => {

@@ -14,10 +14,6 @@ export interface Usage {
   readonly costNanoUsd: number | null;
 }
 
-/** All tokens together: the buckets do not overlap. */
-export const totalOf = (tokens: TokenBuckets): number =>
-  tokens.input + tokens.cached_input + tokens.cache_write + tokens.output + tokens.reasoning;
-
 /** Nothing at all. */
 export const NO_USAGE: Usage = {
   tokens: NO_TOKENS,

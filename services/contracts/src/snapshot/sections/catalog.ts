@@ -112,6 +112,8 @@ export const modelFragment = z.object({
     cachedInput: price,
     cacheWrite: price,
     reasoning: price,
+    audioInput: price,
+    audioOutput: price,
   }),
   /** Names these prices in every record that used them. */
   priceVersion: z.string(),

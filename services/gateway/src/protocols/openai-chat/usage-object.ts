@@ -61,12 +61,14 @@ export const IMPOSSIBLE: TokenBuckets = {
   cache_write: 0,
   output: Infinity,
   reasoning: 0,
+  audio_input: 0,
+  audio_output: 0,
 };
 
 /**
  * OpenAI's counts as buckets that never overlap. `prompt_tokens` includes what was read from and written to the cache,
- * `completion_tokens` includes reasoning; some providers leave reasoning out of it and count it in `total_tokens` alone. The sum of
- * the buckets is the provider's total. Where one of the three is no count, or the parts do not fit, all is `IMPOSSIBLE`.
+ * `completion_tokens` includes reasoning; some providers leave reasoning out of it and count it in `total_tokens` alone. Both include
+ * audio; what was read from the cache counts as such, also where it is audio. The sum of the buckets is the provider's total. Where one of the three is no count, or the parts do not fit, all is `IMPOSSIBLE`.
  */
 export function toBuckets(usage: unknown): TokenBuckets | undefined {
   if (!isCounts(usage)) return undefined;
@@ -87,21 +89,28 @@ function bucketsOf(
   { prompt, completion, beyond }: { prompt: number; completion: number; beyond: number },
 ): TokenBuckets {
   const ofPrompt = detailsOf(usage.prompt_tokens_details);
+  const ofCompletion = detailsOf(usage.completion_tokens_details);
   const cached = Math.min(count(ofPrompt.cached_tokens) ?? 0, prompt);
   const cacheWrite = Math.min(writtenOf(ofPrompt), prompt - cached);
-  const reasoning = count(detailsOf(usage.completion_tokens_details).reasoning_tokens) ?? 0;
+  const audioInput = Math.min(audioOf(ofPrompt), prompt - cached - cacheWrite);
+  const reasoning = count(ofCompletion.reasoning_tokens) ?? 0;
   const included = Math.min(Math.max(0, reasoning - beyond), completion);
+  const audioOutput = Math.min(audioOf(ofCompletion), completion - included);
   return {
-    input: prompt - cached - cacheWrite,
+    input: prompt - cached - cacheWrite - audioInput,
     cached_input: cached,
     cache_write: cacheWrite,
-    output: completion - included,
+    output: completion - included - audioOutput,
     reasoning: beyond + included,
+    audio_input: audioInput,
+    audio_output: audioOutput,
   };
 }
 
 const writtenOf = (details: Counts): number =>
   count(details.cache_write_tokens) ?? count(details.cache_creation_tokens) ?? 0;
+
+const audioOf = (details: Counts): number => count(details.audio_tokens) ?? 0;
 
 const isCounts = (value: unknown): value is Counts => typeof value === 'object' && value !== null;
 

@@ -22,6 +22,7 @@ const NAMES = new KnownWords([
   'cache_write_tokens',
   'cache_creation_tokens',
   'reasoning_tokens',
+  'audio_tokens',
 ]);
 const NULL = new KnownWords(['null']);
 /** 1 for each byte that may stand in a name, and ends none. */
@@ -101,6 +102,7 @@ class UsageScanner {
       cache_write_tokens: undefined,
       cache_creation_tokens: undefined,
       reasoning_tokens: undefined,
+      audio_tokens: undefined,
     };
     if (!this.takeObject(details, levels - 1)) return false;
     this.value = details;

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/api';
 import type { AttemptTrace } from '../../health/attempt-trace.ts';
 import type { Answer, AttemptTarget } from '../../pipeline/exchange/trace.ts';
-import { inputOf, outputOf } from './gen-ai-metrics.ts';
+import { inputOf, outputOf } from '@aicp/contracts/usage/token-totals';
 import type { Telling } from './telling.ts';
 
 /** One attempt at a provider: a client span, and what it adds to the metrics. One that may be the last stays open until its usage is known. */

@@ -1,4 +1,5 @@
 import type { Attributes, Histogram, Meter } from '@opentelemetry/api';
+import { inputOf, outputOf } from '@aicp/contracts/usage/token-totals';
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
 
 /** Buckets as the semantic conventions for generative AI have them. */
@@ -48,15 +49,9 @@ export class GenAiMetrics {
     this.firstChunk.record(ms / 1000, attributes);
   }
 
-  /** The provider counted tokens. */
+  /** The provider counted tokens. The conventions, too, count what was cached as input, and reasoning as output. */
   used(tokens: TokenBuckets, attributes: Attributes): void {
     this.tokens.record(inputOf(tokens), { ...attributes, 'gen_ai.token.type': 'input' });
     this.tokens.record(outputOf(tokens), { ...attributes, 'gen_ai.token.type': 'output' });
   }
 }
-
-/** Our buckets do not overlap; the conventions count what was cached as input, and reasoning as output. */
-export const inputOf = ({ input, cached_input, cache_write }: TokenBuckets): number =>
-  input + cached_input + cache_write;
-
-export const outputOf = ({ output, reasoning }: TokenBuckets): number => output + reasoning;

@@ -10,7 +10,11 @@ import { z } from 'zod';
  */
 
 const count = z.int().min(0);
-const tokens = z.tuple([count, count, count, count, count]);
+/** The last two, of audio, are there only where there is any. */
+const tokens = z.union([
+  z.tuple([count, count, count, count, count]),
+  z.tuple([count, count, count, count, count, count, count]),
+]);
 
 const intentLine = z.object({
   /** The usage record's id. */
@@ -40,7 +44,7 @@ const intentLine = z.object({
 const outcomeLine = z.object({
   /** The intent's id. */
   o: z.string(),
-  /** Input, cached input, cache write, output, reasoning. */
+  /** Input, cached input, cache write, output, reasoning, audio input, audio output. */
   tok: tokens,
   /** Where we counted. */
   est: z.literal(1).optional(),
@@ -99,17 +103,24 @@ export const parseOutcome = (line: string): OutcomeLine | undefined =>
   outcomeLine.safeParse(parseJson(line)).data;
 
 /** The buckets in the order in which a line holds them. */
-export const toTuple = (buckets: TokenBuckets): OutcomeLine['tok'] => [
-  buckets.input,
-  buckets.cached_input,
-  buckets.cache_write,
-  buckets.output,
-  buckets.reasoning,
-];
+export function toTuple(buckets: TokenBuckets): OutcomeLine['tok'] {
+  const { input, cached_input, cache_write, output, reasoning, audio_input, audio_output } =
+    buckets;
+  if (audio_input === 0 && audio_output === 0) {
+    return [input, cached_input, cache_write, output, reasoning];
+  }
+  return [input, cached_input, cache_write, output, reasoning, audio_input, audio_output];
+}
+
+/** The buckets of a line. */
+function fromTuple(tuple: OutcomeLine['tok']): TokenBuckets {
+  const [input, cached_input, cache_write, output, reasoning, audio_input, audio_output] = tuple;
+  const text = { input, cached_input, cache_write, output, reasoning };
+  return { ...text, audio_input: audio_input ?? 0, audio_output: audio_output ?? 0 };
+}
 
 /** An intent and its outcome as one usage record. */
 export function toRecord(intent: IntentLine, outcome: OutcomeLine): UsageRecord {
-  const [input, cached_input, cache_write, output, reasoning] = outcome.tok;
   const completion: Completion = outcome.end ?? 'complete';
   return {
     id: intent.i,
@@ -117,11 +128,7 @@ export function toRecord(intent: IntentLine, outcome: OutcomeLine): UsageRecord 
     at: new Date(intent.at).toISOString(),
     ...ownership(intent),
     ...service(intent, outcome),
-    input,
-    cached_input,
-    cache_write,
-    output,
-    reasoning,
+    ...fromTuple(outcome.tok),
     source: outcome.est ? 'estimate' : 'provider',
     completion,
     status: outcome.status === undefined ? 200 : outcome.status,

@@ -69,8 +69,9 @@ function cached<K extends object, V>(cache: WeakMap<K, V>, key: K, make: (key: K
 /** Writes an outcome. By hand, since it is written for every request: JSON.stringify takes three times as long. */
 export function outcomeText(outcome: OutcomeLine): string {
   const { tok, status } = outcome;
+  const audio = tok.length === 7 ? `,${tok[5]},${tok[6]}` : '';
   return (
-    `{"o":"${outcome.o}","tok":[${tok[0]},${tok[1]},${tok[2]},${tok[3]},${tok[4]}]` +
+    `{"o":"${outcome.o}","tok":[${tok[0]},${tok[1]},${tok[2]},${tok[3]},${tok[4]}${audio}]` +
     number('est', outcome.est) +
     member('end', outcome.end) +
     (status === null ? ',"status":null' : number('status', status)) +

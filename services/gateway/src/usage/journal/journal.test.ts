@@ -183,7 +183,10 @@ describe('codec', () => {
     .record(
       {
         o: fc.nat(1e9).map(testId),
-        tok: fc.tuple(count, count, count, count, count),
+        tok: fc.oneof(
+          fc.tuple(count, count, count, count, count),
+          fc.tuple(count, count, count, count, count, count, count),
+        ),
         est: fc.constant(1 as const),
         end: fc.constantFrom('client_gone', 'provider_failed', 'refused', 'unknown' as const),
         status: fc.option(fc.integer({ min: 100, max: 599 })),
