@@ -46,17 +46,8 @@ export class CalendarDays {
     return this.window;
   }
 
-  /** A date that a zone skipped begins with the next one, and is none. A clock that is set back over midnight begins its day once. */
-  private find(at: number): readonly number[] {
-    const date = this.dateAt(at);
-    const starts = [-3, -2, -1, 0, 1, 2, 3, 4].map((days) => this.startOf(date + days * DAY_MS));
-    const days = [...new Set(starts)].sort((a, b) => a - b);
-    const today = days.findLastIndex((start) => start <= at);
-    return days.slice(today - 1, today + 3);
-  }
-
-  /** The first moment of a date, which is given as its midnight in UTC. */
-  private startOf(date: number): number {
+  /** The first moment of a date, which is given as its midnight in UTC; of one that the zone skipped, that of the next one. */
+  startOf(date: number): number {
     let before = date - FURTHEST_EAST_MS;
     let after = date + FURTHEST_WEST_MS;
     while (after - before > 1) {
@@ -68,11 +59,20 @@ export class CalendarDays {
   }
 
   /** The date that the clock shows at a moment, as its midnight in UTC. */
-  private dateAt(at: number): number {
+  dateAt(at: number): number {
     const parts = new Map(this.format.formatToParts(at).map(({ type, value }) => [type, value]));
     const [year, month, day] = ['year', 'month', 'day'].map((type) =>
       Number(parts.get(type as Intl.DateTimeFormatPartTypes)),
     );
     return Date.UTC(year ?? 0, (month ?? 1) - 1, day);
+  }
+
+  /** A date that a zone skipped begins with the next one, and is none. A clock that is set back over midnight begins its day once. */
+  private find(at: number): readonly number[] {
+    const date = this.dateAt(at);
+    const starts = [-3, -2, -1, 0, 1, 2, 3, 4].map((days) => this.startOf(date + days * DAY_MS));
+    const days = [...new Set(starts)].sort((a, b) => a - b);
+    const today = days.findLastIndex((start) => start <= at);
+    return days.slice(today - 1, today + 3);
   }
 }
