@@ -3,6 +3,7 @@ import { parentBinding } from './kit/conditions.ts';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
+import { SPEND_FIELD, SPENT } from './kit/spend.ts';
 
 export const ROLES = [
   'platform_admin',
@@ -120,6 +121,7 @@ export const apiKey = defineKind({
     'A bearer key for the gateway and the admin API, by its SHA-256 alone: who it belongs to, which models it may use, and until when.',
   spec,
   status: {
+    ...SPEND_FIELD,
     createdBy: parentBinding.optional().meta({
       description: 'The key that this one was made by, by uid. The operator alone writes it.',
     }),
@@ -128,6 +130,7 @@ export const apiKey = defineKind({
     { name: 'Prefix', type: 'string', jsonPath: '.spec.keyPrefix' },
     { name: 'Role', type: 'string', jsonPath: '.spec.role' },
     { name: 'Team', type: 'string', jsonPath: '.spec.teamId' },
+    SPENT,
     { name: 'Blocked', type: 'boolean', jsonPath: '.spec.blocked', priority: 1 },
     { name: 'Expires', type: 'string', jsonPath: '.spec.expiresAt', priority: 1 },
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
+import { SPEND_COLUMNS, SPEND_FIELD } from './kit/spend.ts';
 
 const spec = withRules(
   z.object({
@@ -76,10 +77,11 @@ export const budget = defineKind({
   description:
     'A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it.',
   spec,
+  status: SPEND_FIELD,
   columns: [
-    { name: 'Entity-Type', type: 'string', jsonPath: '.spec.entityType' },
-    { name: 'Entity', type: 'string', jsonPath: '.spec.entityId' },
-    { name: 'Monthly', type: 'string', jsonPath: '.spec.monthlyLimit' },
+    ...SPEND_COLUMNS,
+    { name: 'Entity-Type', type: 'string', jsonPath: '.spec.entityType', priority: 1 },
+    { name: 'Entity', type: 'string', jsonPath: '.spec.entityId', priority: 1 },
     { name: 'Action', type: 'string', jsonPath: '.spec.action', priority: 1 },
   ],
   selectable: ['.spec.entityType', '.spec.entityId'],

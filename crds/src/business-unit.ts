@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
+import { SPEND_FIELD, SPENT } from './kit/spend.ts';
 
 const spec = z.object({
   organizationId: f
@@ -24,8 +25,10 @@ export const businessUnit = defineKind({
   description:
     'A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`.',
   spec,
+  status: SPEND_FIELD,
   columns: [
     { name: 'Organization', type: 'string', jsonPath: '.spec.organizationId' },
+    SPENT,
     { name: 'Cost-Center', type: 'string', jsonPath: '.spec.costCenter' },
   ],
   selectable: ['.spec.organizationId'],

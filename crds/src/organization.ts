@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
+import { SPEND_FIELD, SPENT } from './kit/spend.ts';
 
 /** Roles within an organization. */
 export const ORGANIZATION_ROLES = ['org_admin', 'admin', 'team_admin', 'member', 'viewer'] as const;
@@ -77,7 +78,8 @@ export const organization = defineKind({
   description:
     'A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in.',
   spec,
-  columns: [{ name: 'Name', type: 'string', jsonPath: '.spec.displayName' }],
+  status: SPEND_FIELD,
+  columns: [{ name: 'Name', type: 'string', jsonPath: '.spec.displayName' }, SPENT],
   api: {
     path: 'organizations',
     permission: 'organizations',

@@ -3,6 +3,7 @@ import { BUDGET_DURATIONS } from './api-key.ts';
 import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 import { withRules } from './kit/rules.ts';
+import { SPEND_FIELD, SPENT } from './kit/spend.ts';
 
 /** Roles within a team. */
 export const TEAM_ROLES = ['team_admin', 'member', 'viewer'] as const;
@@ -59,8 +60,10 @@ export const team = defineKind({
   feature: 'team',
   description: 'People and keys that share models, limits and cost.',
   spec,
+  status: SPEND_FIELD,
   columns: [
     { name: 'Organization', type: 'string', jsonPath: '.spec.organizationId' },
+    SPENT,
     { name: 'Business-Unit', type: 'string', jsonPath: '.spec.businessUnitId', priority: 1 },
   ],
   selectable: ['.spec.organizationId', '.spec.businessUnitId'],

@@ -11,7 +11,8 @@ export const condition = z.object({
       says: "may hold letters, digits, '-', '_' and '.' only, and must begin and end with a letter or digit, for example Ready",
     },
   }).meta({
-    description: 'Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled.',
+    description:
+      'Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled; of spend, NearLimit, Exceeded, Overcommitted or UsageDelivered.',
   }),
   status: z.enum(['True', 'False', 'Unknown']).meta({ description: 'Whether it holds.' }),
   observedGeneration: z
