@@ -53,5 +53,5 @@ export const costAllocationRule = defineKind({
       allocation_target: 'CC-4711',
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['admin'],
 });

@@ -2109,7 +2109,7 @@ export interface components {
             /** @description Who is told. */
             alert_email?: string;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2181,7 +2181,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleWrite: {
             /** @description Name for people. */
             name?: string;

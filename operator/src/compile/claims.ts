@@ -6,11 +6,13 @@ interface Holder {
   readonly uid: string;
   readonly label: string;
   readonly outcome: string | undefined;
+  readonly amount: number;
 }
 
-/** Who holds what. Claims are made oldest first, so the holder is always the older one. */
+/** Who holds what. Claims are made oldest first, so a holder is always the older one. */
 export class ClaimTable {
-  private readonly holders = new Map<string, Holder>();
+  /** Of what is not shared, the first to claim it. */
+  private readonly holders = new Map<string, Holder[]>();
 
   has({ key }: Pick<Claim, 'key'>): boolean {
     return this.holders.has(key);
@@ -19,25 +21,40 @@ export class ClaimTable {
   /** Takes all claims, or none and says who stands in the way. */
   take(object: SourceObject, claims: readonly Claim[]): string | undefined {
     for (const claim of claims) {
-      const holder = this.holders.get(claim.key);
-      if (holder && holder.uid !== object.uid && !agrees(holder, claim)) {
-        return `${claim.what} ${labelFor(claim, holder)}, which is older: ${claim.remedy}`;
-      }
+      const others = this.others(object, claim);
+      if (isFree(claim, others)) continue;
+      const labels = others.map((holder) => labelFor(claim, holder)).join(', ');
+      return `${claim.what} ${labels}, which ${others.length > 1 ? 'are' : 'is'} older: ${claim.remedy}`;
     }
     const { uid } = object;
-    for (const { key, outcome, organization } of claims) {
-      if (this.holders.has(key)) continue;
-      this.holders.set(key, { uid, label: labelOf(object), outcome, organization });
+    for (const { key, outcome, organization, share } of claims) {
+      const held = this.holders.get(key);
+      const holder = {
+        uid,
+        label: labelOf(object),
+        outcome,
+        organization,
+        amount: share?.amount ?? 0,
+      };
+      if (!held) this.holders.set(key, [holder]);
+      else if (share) held.push(holder);
     }
     return undefined;
   }
+
+  private others({ uid }: SourceObject, { key }: Claim): readonly Holder[] {
+    return (this.holders.get(key) ?? []).filter((holder) => holder.uid !== uid);
+  }
+}
+
+function isFree({ outcome, share }: Claim, others: readonly Holder[]): boolean {
+  if (others.length === 0) return true;
+  if (share) return others.reduce((sum, { amount }) => sum + amount, share.amount) <= share.of;
+  return outcome !== undefined && others.every((holder) => holder.outcome === outcome);
 }
 
 const labelFor = ({ organization }: Claim, holder: Holder): string =>
   organization === holder.organization ? holder.label : 'another object';
-
-const agrees = (holder: Holder, claim: Claim): boolean =>
-  claim.outcome !== undefined && holder.outcome === claim.outcome;
 
 /** The claim on an id, alias or group alias, which share one space. */
 export const nameClaim = (name: string): Claim => ({

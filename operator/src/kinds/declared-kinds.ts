@@ -4,6 +4,7 @@ import { accessTierKind } from './access-tier/kind.ts';
 import { apiKeyKind } from './api-key/kind.ts';
 import { businessUnitKind } from './business-unit/kind.ts';
 import { controlPlaneKind } from './control-plane/kind.ts';
+import { costAllocationRuleKind } from './cost-allocation-rule/kind.ts';
 import { licenseKind } from './license/kind.ts';
 import { modelKind } from './model/kind.ts';
 import { modelDeprecationKind } from './model-deprecation/kind.ts';
@@ -23,6 +24,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   apiKeyKind,
   businessUnitKind,
   controlPlaneKind,
+  costAllocationRuleKind,
   licenseKind,
   modelKind,
   modelDeprecationKind,

@@ -23,7 +23,7 @@ export interface OperatorKind<Spec = unknown, Gathered = unknown, Fragment = obj
   readonly hasMaker?: boolean;
   /** How clients name its objects as `model`. */
   readonly names?: NamedKind<Spec, Fragment>;
-  /** What a fragment claims to be the only one to have, beside names of models. */
+  /** What a fragment claims to be the only one to have, or a share of, beside names of models. */
   claims?(fragment: SectionFragment): readonly Claim[];
   /** Whether a spec that cannot be read may have been meant to stop something, so that leaving it out would allow what it forbids. */
   mayGuard?(spec: Readonly<Record<string, unknown>>): boolean;
@@ -87,7 +87,7 @@ export const operatorKind = <Spec, Gathered, Fragment extends object = object>(
   declared: OperatorKind<Spec, Gathered, Fragment>,
 ): OperatorKind => declared;
 
-/** Something that one object may have, or that several may if they want the same outcome of it. */
+/** Something that one object may have; or several, if they want the same outcome of it, or no more than there is of it. */
 export interface Claim {
   readonly key: string;
   /** What is contested, as the start of a sentence about the loser. */
@@ -96,6 +96,8 @@ export interface Claim {
   readonly remedy: string;
   /** Holders that want the same do not conflict. Absent: nobody else may hold it. */
   readonly outcome?: string;
+  /** How much of it is wanted, of how much there is, in whole numbers: as long as something is left, others may have it. */
+  readonly share?: { readonly amount: number; readonly of: number };
   /** Whose object makes the claim; absent: the platform's. Nobody is told of an object of another's. */
   readonly organization?: string | undefined;
 }

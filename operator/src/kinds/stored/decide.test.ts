@@ -40,11 +40,6 @@ const cases: [kind: string, spec: object, missing: string[]][] = [
     ['entityId: "m"', 'downgradeTo: "m"'],
   ],
   [
-    'CostAllocationRule',
-    { teamId: 'ml', allocationType: 'project', allocationTarget: 'x' },
-    ['teamId: Team "ml"'],
-  ],
-  [
     'EventSubscription',
     { ...hook, config: { url: 'https://x.example', secretRef: ref } },
     ['config.secretRef: Secret "s"'],
@@ -114,14 +109,13 @@ describe('an object that no service acts on', () => {
 
   it('sees nothing of another organization', () => {
     const theirs = object('Team', 'theirs', { organizationId: 'umbrella' });
-    const rule = object('CostAllocationRule', 'made', {
+    const agent = object('Agent', 'made', {
       organizationId: 'acme',
-      teamId: 'theirs',
-      allocationType: 'project',
-      allocationTarget: 'x',
+      url: 'https://x.example',
+      allowedTeams: ['theirs'],
     });
-    expect(verdictOn(compiled([...all, theirs, rule]), 'made').message).toBe(
-      'teamId: Team "theirs" does not exist in Organization "acme": create it there, or name another',
+    expect(verdictOn(compiled([...all, theirs, agent]), 'made').message).toBe(
+      'allowedTeams: Team "theirs" does not exist in Organization "acme": create it there, or name another',
     );
   });
 

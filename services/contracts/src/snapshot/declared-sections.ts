@@ -9,6 +9,7 @@ import {
 } from './sections/accounts.ts';
 import { budgets } from './sections/budgets.ts';
 import { credentials, deprecations, models, providers } from './sections/catalog.ts';
+import { costAllocationRules } from './sections/cost-allocation.ts';
 import { keys } from './sections/keys.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
 import { rateLimits } from './sections/rate-limits.ts';
@@ -28,6 +29,7 @@ export const declaredSections: readonly Section[] = [
   credentials,
   models,
   deprecations,
+  costAllocationRules,
   keys,
   settings,
   policies,

@@ -4386,7 +4386,7 @@ export interface components {
              */
             require_auth: boolean | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRule: {
             /** @description What paths and references name it by. */
             id: string;
@@ -4458,7 +4458,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4499,7 +4499,7 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRulePatch: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -4540,7 +4540,7 @@ export interface components {
                 [key: string]: string | null;
             } | null;
         };
-        /** @description Where the cost of a team, or of everybody, is booked. This version checks and stores it, and no service acts on it. */
+        /** @description Where the cost of a team, or of everybody, is booked. */
         CostAllocationRuleUpdate: {
             /** @description Ignored. */
             readonly id?: unknown;
