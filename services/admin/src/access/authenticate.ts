@@ -6,7 +6,7 @@ import { unauthorized } from '@aicp/common/errors/problem';
 import type { TokenKeys } from '@aicp/api-kit/access/signing-keys';
 import type { AccessDirectory } from './directory.ts';
 import { requireSnapshot } from './require-snapshot.ts';
-import { ownerMissingOf } from './key-state.ts';
+import { ownerMissingOf } from '@aicp/api-kit/access/key-state';
 import { principalOfCredential } from './principal-of-credential.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 

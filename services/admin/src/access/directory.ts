@@ -1,25 +1,20 @@
-import { hash } from 'node:crypto';
 import {
   organizationFragment,
   teamFragment,
   type OrganizationFragment,
   type TeamFragment,
 } from '@aicp/contracts/snapshot/sections/accounts';
-import { keyFragment, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
-import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import type { z } from 'zod';
 import { accountsIndex, type AccountsIndex } from './accounts-index.ts';
-import { KeysBySection, type KnownKey } from './keys-by-section.ts';
+import { KeysBySection, readKeys, type KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { grantsOf, type Grant } from './memberships.ts';
 
 interface Contents {
   readonly keys: KeysBySection;
   readonly accounts: AccountsIndex;
 }
-
-const SHARDS = Array.from({ length: KEY_SHARDS }, (_, shard) => keySection(shard));
 
 /** Keys, organizations and teams as the snapshot in use has them: what every request is checked against, in memory. */
 export class AccessDirectory {
@@ -36,9 +31,7 @@ export class AccessDirectory {
     const errors: FragmentError[] = [];
     const read = <S extends z.ZodType>(section: string, schema: S) =>
       this.reader.read({ snapshot, section, schema, convert: (item) => item, errors });
-    const keys = SHARDS.map((section) =>
-      this.reader.read({ snapshot, section, schema: keyFragment, convert: toKnownKey, errors }),
-    );
+    const keys = readKeys(this.reader, snapshot, errors);
     const organizations = read('organizations', organizationFragment);
     const teams = read('teams', teamFragment);
     this.reader.prune();
@@ -51,11 +44,9 @@ export class AccessDirectory {
     return [];
   }
 
-  /** The key that this secret is, and its hash; undefined where none is. Whether it may be used is `isUsable`. */
+  /** The key that this secret is, and its hash; undefined where none is. Whether it may be used says `problemOf`. */
   keyOfSecret(secret: string): { key: KnownKey; hash: string } | undefined {
-    const hashed = hash('sha256', secret);
-    const key = this.contents?.keys.ofHash(hashed);
-    return key && { key, hash: hashed };
+    return this.contents?.keys.ofSecret(secret);
   }
 
   keyOfUid(uid: string): KnownKey | undefined {
@@ -87,14 +78,3 @@ export class AccessDirectory {
     return this.contents?.accounts.teams.values() ?? [];
   }
 }
-
-const toKnownKey = (fragment: KeyFragment): KnownKey => ({
-  ...fragment,
-  uid: fragment.source.uid,
-  ends: new Map(
-    fragment.hashes.map(({ hash: one, until }) => [
-      one,
-      until === undefined ? Infinity : Date.parse(until),
-    ]),
-  ),
-});

@@ -1,8 +1,8 @@
 import { startOfHash, type Credential } from '@aicp/api-kit/access/credential';
 import type { PrincipalSource, Principal } from '@aicp/api-kit/access/principal';
 import type { AccessDirectory } from './directory.ts';
-import type { KnownKey } from './keys-by-section.ts';
-import { problemOf } from './key-state.ts';
+import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import { problemOf } from '@aicp/api-kit/access/key-state';
 import { permissionsOf } from './permissions.ts';
 import { principalOfIdentity } from './principal-of-identity.ts';
 import { requireSnapshot } from './require-snapshot.ts';

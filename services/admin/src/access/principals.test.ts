@@ -6,7 +6,7 @@ import type {
   TeamFragment,
 } from '@aicp/contracts/snapshot/sections/accounts';
 import { describe, expect, it } from 'vitest';
-import type { KnownKey } from './keys-by-section.ts';
+import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { factsIn } from './fact.ts';
 import { grantsOf, membershipsIn } from './memberships.ts';
 import { principalOfCredential, principalOfKey } from './principal-of-credential.ts';

@@ -4,7 +4,7 @@ import { unauthorized } from '@aicp/common/errors/problem';
 import { requireSnapshot } from '../access/require-snapshot.ts';
 import { holderOf, startOfHash } from '@aicp/api-kit/access/credential';
 import type { AccessDirectory } from '../access/directory.ts';
-import { ownerMissingOf, problemOf } from '../access/key-state.ts';
+import { ownerMissingOf, problemOf } from '@aicp/api-kit/access/key-state';
 import { principalOfKey } from '../access/principal-of-credential.ts';
 import type { SecurityListener } from '@aicp/api-kit/access/security-event';
 import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';

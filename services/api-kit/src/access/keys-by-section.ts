@@ -1,4 +1,13 @@
-import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import { hash } from 'node:crypto';
+import type { SectionReader } from '@aicp/common/snapshot/section-reader';
+import { type FragmentError } from '@aicp/common/snapshot/section-reader';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import {
+  KEY_SHARDS,
+  keyFragment,
+  keySection,
+  type KeyFragment,
+} from '@aicp/contracts/snapshot/sections/keys';
 
 /** A key as this service knows it. */
 export interface KnownKey extends KeyFragment {
@@ -15,6 +24,29 @@ interface Indexed {
   readonly byUid: ReadonlyMap<string, KnownKey>;
 }
 
+const SHARDS = Array.from({ length: KEY_SHARDS }, (_, shard) => keySection(shard));
+
+/** The keys of a snapshot, section by section; what cannot be read goes to `errors`. */
+export const readKeys = (
+  reader: SectionReader,
+  snapshot: StoredSnapshot,
+  errors: FragmentError[],
+): readonly (readonly KnownKey[])[] =>
+  SHARDS.map((section) =>
+    reader.read({ snapshot, section, schema: keyFragment, convert: toKnownKey, errors }),
+  );
+
+const toKnownKey = (fragment: KeyFragment): KnownKey => ({
+  ...fragment,
+  uid: fragment.source.uid,
+  ends: new Map(
+    fragment.hashes.map(({ hash: one, until }) => [
+      one,
+      until === undefined ? Infinity : Date.parse(until),
+    ]),
+  ),
+});
+
 /** All keys of a snapshot, indexed section by section: the next snapshot indexes only those sections that have changed. */
 export class KeysBySection {
   private readonly sections: readonly Indexed[];
@@ -30,6 +62,13 @@ export class KeysBySection {
   /** The key that this SHA-256 is good for, in hex. */
   ofHash(hash: string): KnownKey | undefined {
     return this.find(({ byHash }) => byHash.get(hash));
+  }
+
+  /** The key that this secret is, and its hash; undefined where none is. Whether it may be used says `problemOf`. */
+  ofSecret(secret: string): { key: KnownKey; hash: string } | undefined {
+    const hashed = hash('sha256', secret);
+    const key = this.ofHash(hashed);
+    return key && { key, hash: hashed };
   }
 
   ofUid(uid: string): KnownKey | undefined {
