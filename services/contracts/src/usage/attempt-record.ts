@@ -23,7 +23,7 @@ export const attemptRecord = z.object({
   /** Name of the credential; `default` for the one that `secretRef` names. */
   credential: z.string(),
   outcome: z.enum(ATTEMPT_OUTCOMES),
-  /** Of a failure, as one word: `timeout`. Null where there was none. */
+  /** Of a failure, as one word: `timeout`; `unknown` of one that was under way when its gateway died. Null where there was none. */
   reason: z.string().nullable(),
   latency_ms: z.number().nullable(),
   first_token_ms: z.number().nullable(),

@@ -1,4 +1,5 @@
 import type { Clock } from '@aicp/common/time/clock';
+import type { AttemptOutcome } from '@aicp/contracts/usage/attempt-record';
 import type { AttemptTrace } from './attempt-trace.ts';
 import type { ModelHealth } from './model-health.ts';
 import type { FailureKind, TargetHealth } from './target-health.ts';
@@ -8,6 +9,15 @@ export type Blame = 'provider' | 'credential' | 'nobody';
 
 /** What becomes of one attempt, for the health of what was asked. It is over with the first of its endings; later ones say nothing. */
 export class AttemptRecord {
+  /** What became of it; undefined while it is under way. */
+  outcome: AttemptOutcome | undefined;
+  /** Why it failed. */
+  reason: FailureKind | undefined;
+  /** From its beginning to its end, milliseconds. */
+  tookMs = 0;
+  /** From its beginning to the first content of a stream. */
+  firstMs: number | undefined;
+
   private readonly clock: Pick<Clock, 'monotonic'>;
   private readonly target: TargetHealth;
   private readonly model: ModelHealth;
@@ -16,8 +26,6 @@ export class AttemptRecord {
   private readonly startedAt: number;
   private readonly era: number;
   private readonly providerEra: number;
-  private isOver = false;
-  private hasBegun = false;
 
   /** The attempt begins. */
   constructor(parts: {
@@ -53,27 +61,26 @@ export class AttemptRecord {
 
   /** The first content of a stream is there. */
   began(): void {
-    if (this.isOver || this.hasBegun) return;
-    this.hasBegun = true;
-    this.model.began(this.clock.monotonic() - this.startedAt);
+    if (this.outcome !== undefined || this.firstMs !== undefined) return;
+    this.firstMs = this.clock.monotonic() - this.startedAt;
+    this.model.began(this.firstMs);
     this.target.circuit.lives(this.era);
     this.target.provider.circuit.lives(this.providerEra);
   }
 
   /** There was an answer, and all of it. */
   answered(): void {
-    if (!this.end()) return;
+    if (!this.end('answered')) return;
     this.trace?.over('answered');
-    const ms = this.clock.monotonic() - this.startedAt;
-    this.model.answered(ms);
-    this.target.answered(ms);
+    this.model.answered(this.tookMs);
+    this.target.answered(this.tookMs);
     this.target.circuit.answered(this.era);
     this.target.provider.circuit.answered(this.providerEra);
   }
 
   /** The provider refused the request itself: the caller's fault says nothing of either, but that they are there. */
   refused(): void {
-    if (!this.end()) return;
+    if (!this.end('answered')) return;
     this.trace?.over('answered');
     this.target.circuit.lives(this.era);
     this.target.provider.circuit.lives(this.providerEra);
@@ -81,7 +88,8 @@ export class AttemptRecord {
 
   /** There was none; `waitMs` is what the provider asked to wait, if it did. */
   failed(kind: FailureKind, blame: Blame, waitMs?: number): void {
-    if (!this.end()) return;
+    if (!this.end(kind === 'broken' ? 'broken' : 'failed')) return;
+    this.reason = kind;
     const { target } = this;
     if (kind === 'broken') this.trace?.over('broken');
     else this.trace?.failed(kind);
@@ -103,7 +111,7 @@ export class AttemptRecord {
 
   /** Nobody waits for it any more, and nothing was learned. */
   dropped(): void {
-    if (!this.end()) return;
+    if (!this.end('dropped')) return;
     this.trace?.over('cancelled');
     this.drop();
   }
@@ -113,9 +121,10 @@ export class AttemptRecord {
     this.target.provider.circuit.dropped(this.providerEra);
   }
 
-  private end(): boolean {
-    if (this.isOver) return false;
-    this.isOver = true;
+  private end(outcome: AttemptOutcome): boolean {
+    if (this.outcome !== undefined) return false;
+    this.outcome = outcome;
+    this.tookMs = this.clock.monotonic() - this.startedAt;
     this.model.ended();
     this.base?.ended();
     this.count(-1);

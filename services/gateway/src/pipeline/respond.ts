@@ -107,7 +107,8 @@ function sendFailure({ exchange, delivery }: Served, refusal: Refusal): void {
   sendJson(exchange.response, refusal.status, exchange.protocol.errorBody(refusal), headers);
 }
 
-const errorGuardOf = ({ target }: Delivery): SecretGuard => target?.client.errorGuard ?? NO_SECRETS;
+const errorGuardOf = ({ serving }: Delivery): SecretGuard =>
+  serving?.target.client.errorGuard ?? NO_SECRETS;
 
 function endStream(served: Served): void {
   const { exchange, usage } = served;

@@ -4,6 +4,7 @@ import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
+import { attemptLines } from './attempt-lines.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';
@@ -73,6 +74,8 @@ function outcomeOf(served: Served, status: number | null): OutcomeLine {
   outcome.ms = latencyMs(exchange);
   if (firstByteAt !== undefined) outcome.first = rounded(firstByteAt - exchange.startedAt);
   if (attempts !== 1) outcome.tries = attempts;
+  const att = attemptLines(delivery, { completion: usage.completion, ms: outcome.ms });
+  if (att) outcome.att = att;
   if (usage.costNanoUsd !== null) outcome.cost = usage.costNanoUsd;
   if (model && model !== candidates[0]) nameServed(outcome, model);
   return outcome;

@@ -8,6 +8,7 @@ import type { HealthBook } from '../health/health-book.ts';
 import type { ClientWish } from '../providers/client-registry.ts';
 import type { ProviderClient } from '../providers/upstream/provider-client.ts';
 import type { RuntimeProvider, RuntimeTarget, TimeLimits } from '../routing/runtime.ts';
+import { ONLY_CREDENTIAL } from '../usage/journal/attempt-line.ts';
 
 /** What stays from snapshot to snapshot, and belongs to providers and models. */
 export interface Lasting {
@@ -16,7 +17,6 @@ export interface Lasting {
   readonly health: HealthBook;
 }
 
-const ONLY_CREDENTIAL = 'default';
 const NO_NAMES = [{ name: ONLY_CREDENTIAL, weight: 1 }];
 
 /** A provider with those of its credentials that are there, and a client for each. */

@@ -7,7 +7,7 @@ import {
 } from '../../providers/upstream/provider-client.ts';
 import type { AnswerPart } from '../../protocols/protocol.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import type { Delivery, Ending } from '../exchange/phases.ts';
+import type { Delivery, Ending, MadeAttempt } from '../exchange/phases.ts';
 import { AnswerDecoder, isEncoded, type DecodedListener } from '../answer/answer-decoder.ts';
 import type { AnswerOwner, AnswerReader } from '../answer/answer-reader.ts';
 import { DocumentReader } from '../answer/document-reader.ts';
@@ -40,13 +40,13 @@ export type AttemptRequest = Omit<UpstreamRequest, 'connectTimeoutMs' | 'timeout
  * One request to one provider, from its first byte to its last. It has its time (`AttemptTime`): as a stream for its first
  * content and from one content to the next, however slowly bytes drip in between.
  */
-export class Attempt implements UpstreamReceiver, AnswerOwner, DecodedListener {
+export class Attempt implements MadeAttempt, UpstreamReceiver, AnswerOwner, DecodedListener {
   readonly model: RuntimeModel;
   readonly target: RuntimeTarget;
   private readonly delivery: Delivery;
   private readonly exchange: Exchange;
   private readonly owner: AttemptOwner;
-  private readonly record: AttemptRecord;
+  readonly record: AttemptRecord;
   private call: UpstreamCall | undefined;
   private reader: AnswerReader | undefined;
   private decoder: AnswerDecoder | undefined;

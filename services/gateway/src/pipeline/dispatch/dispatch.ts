@@ -1,6 +1,6 @@
 import type { RuntimeModel, RuntimeProvider } from '../../routing/runtime.ts';
 import { type Exchange, traceOf } from '../exchange/exchange.ts';
-import { Delivery, type Answered, type Routed, type Ending } from '../exchange/phases.ts';
+import { Delivery, type Answered, type Ending, type Routed } from '../exchange/phases.ts';
 import type { Flow, Stage } from '../exchange/stage.ts';
 import { internalError } from '../exchange/refusal.ts';
 import { Attempt, type AttemptOwner } from './attempt.ts';
@@ -121,9 +121,9 @@ class Dispatch implements AttemptOwner {
       return;
     }
     const { setbacks, order, routed, modelLimits } = this;
-    if (setbacks.rejection) this.deliverBy(setbacks.rejection.by);
-    const why = { isLate, isFull: order.isFull, limits: modelLimits };
-    this.finish(setbacks.ending(routed.requestedName, why));
+    if (setbacks.rejection) this.delivery.serving = setbacks.rejection.by;
+    const { isFull } = order;
+    this.finish(setbacks.ending(routed.requestedName, { isLate, isFull, limits: modelLimits }));
   }
 
   /** Sends it once it holds its part of the model's limits; where they refuse, another is asked. The limits of the first candidate were taken before. */
@@ -151,8 +151,8 @@ class Dispatch implements AttemptOwner {
   private send(choice: Choice): void {
     const { delivery } = this;
     const attempt = new Attempt(delivery, this, choice);
-    this.deliverBy(choice);
-    delivery.attempts += 1;
+    this.delivery.serving = attempt;
+    delivery.made.push(attempt);
     delivery.sentAt ??= this.exchange.gateway.clock.monotonic();
     if (this.attempt) {
       this.hedge = attempt;
@@ -198,7 +198,7 @@ class Dispatch implements AttemptOwner {
     this.attempt = attempt;
     this.hedge = undefined;
     this.hedging?.stop();
-    this.deliverBy(attempt);
+    this.delivery.serving = attempt;
     other?.cancel();
     this.modelLimits?.keep(attempt);
   }
@@ -208,17 +208,14 @@ class Dispatch implements AttemptOwner {
     if (this.attempt === attempt) this.attempt = this.hedge;
     this.hedge = undefined;
     this.hedging?.stop();
-    if (this.attempt) this.modelLimits?.keep(this.attempt);
-  }
-
-  private deliverBy({ model, target }: Choice): void {
-    this.delivery.model = model;
-    this.delivery.target = target;
+    if (!this.attempt) return;
+    this.delivery.serving = this.attempt;
+    this.modelLimits?.keep(this.attempt);
   }
 
   /** Whether a refusal of the request is one for which its model names others. They are asked then, and the refusal counts if they fail. */
   private isDiverted(attempt: Attempt, ending: Ending): boolean {
-    const { model, target } = attempt;
+    const { model } = attempt;
     if (ending.kind !== 'rejected' || !namesOthers(model)) return false;
     const reason = this.exchange.protocol.refusalReason(ending.body, ending.status);
     if (!reason) return false;
@@ -227,7 +224,7 @@ class Dispatch implements AttemptOwner {
     this.choose(attempt);
     this.attempt = undefined;
     this.exchange.note('dispatch', reason, model.id);
-    this.setbacks.rejection ??= { ending, by: { model, target } };
+    this.setbacks.rejection ??= { ending, by: attempt };
     this.order = this.orderOf(instead);
     this.contained(() => {
       this.next();

@@ -1,7 +1,6 @@
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { refusalOf, type Failure } from '../exchange/failure.ts';
-import type { Ending } from '../exchange/phases.ts';
-import type { Choice } from './candidate-order.ts';
+import type { Ending, MadeAttempt } from '../exchange/phases.ts';
 import type { ModelLimits } from './model-limits.ts';
 
 /** Of a request whose time is over before anybody is asked: its body came too slowly. */
@@ -11,7 +10,7 @@ const ALL_FULL: Failure = { kind: 'full', detail: 'the providers are asked as mu
 /** A refusal by a provider, of which nothing is known yet but that others may not refuse. */
 interface Rejection {
   readonly ending: Ending;
-  readonly by: Choice;
+  readonly by: MadeAttempt;
 }
 
 /** What kept the request from those who were not asked. */

@@ -4,6 +4,7 @@ import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { Route } from '@aicp/contracts/routing/route';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import type { AttemptRecord } from '../../health/attempt-record.ts';
 import type { ShareReason } from '../../memory/fair-shares.ts';
 import type { ProtocolRequest, AnswerPart, StreamAnswer } from '../../protocols/protocol.ts';
 import type { HeldLimits, TakenLimits } from '../../limits/taken-limits.ts';
@@ -70,15 +71,21 @@ export interface Routed extends Resolved {
   readonly taken?: TakenLimits;
 }
 
+/** One request to a provider, and what became of it. */
+export interface MadeAttempt {
+  readonly model: RuntimeModel;
+  readonly target: RuntimeTarget;
+  readonly record: AttemptRecord;
+}
+
 /** The way of a routed request to its providers and back: who was tried, and when what happened. */
 export class Delivery {
   readonly exchange: Exchange;
   readonly routed: Routed;
-  /** The model that serves, or was tried last; undefined while none could be tried. */
-  model: RuntimeModel | undefined;
-  /** By which credential. */
-  target: RuntimeTarget | undefined;
-  attempts = 0;
+  /** In the order in which they were sent. */
+  readonly made: MadeAttempt[] = [];
+  /** The attempt whose answer is the request's, or the last that was tried; undefined while none could be. */
+  serving: MadeAttempt | undefined;
   /** What it holds of the limits of models, once it went beyond its first candidate. */
   modelLimits: HeldLimits | undefined;
   /** When the first attempt was sent. These are monotonic milliseconds, undefined while it has not happened. */
@@ -91,6 +98,16 @@ export class Delivery {
   constructor(routed: Routed) {
     this.exchange = routed.exchange;
     this.routed = routed;
+  }
+
+  /** The model that serves, or was tried last. */
+  get model(): RuntimeModel | undefined {
+    return this.serving?.model;
+  }
+
+  /** How many requests were sent to providers. */
+  get attempts(): number {
+    return this.made.length;
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseJson } from '@aicp/common/json/parse-json';
 import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
+import { attemptLine } from './attempt-line.ts';
 
 /**
  * The journal's lines. A request is two of them, kept short because every request writes them: what is known before the provider is
@@ -53,6 +54,8 @@ const outcomeLine = z.object({
   ms: z.number().optional(),
   first: z.number().optional(),
   tries: count.optional(),
+  /** The attempts at providers, where they do not follow from the rest. */
+  att: z.array(attemptLine).optional(),
   cost: z.int().optional(),
   /** Where they are not the intent's. */
   model: z.string().optional(),

@@ -78,6 +78,7 @@ export function outcomeText(outcome: OutcomeLine): string {
     number('ms', outcome.ms) +
     number('first', outcome.first) +
     number('tries', outcome.tries) +
+    (outcome.att ? `,"att":${JSON.stringify(outcome.att)}` : '') +
     number('cost', outcome.cost) +
     member('model', outcome.model) +
     member('via', outcome.via) +

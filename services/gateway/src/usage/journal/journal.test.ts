@@ -16,8 +16,10 @@ import { Journal } from './journal.ts';
 import type { JournalLimits } from './options.ts';
 import { readUsage } from './read-usage.ts';
 import fc from 'fast-check';
+import { ATTEMPT_OUTCOMES, attemptRecord } from '@aicp/contracts/usage/attempt-record';
 import { usageRecord } from '@aicp/contracts/usage/usage-record';
 import { idOf, kindOf, parseIntent, parseOutcome, toRecord, type OutcomeLine } from './codec.ts';
+import { attemptsOf } from './attempt-line.ts';
 import { outcomeText } from './encode.ts';
 
 describe('journal', () => {
@@ -179,6 +181,19 @@ describe('journal', () => {
 
 describe('codec', () => {
   const count = fc.nat(1e9);
+  const attempt = fc.record(
+    {
+      e: fc.constantFrom(...ATTEMPT_OUTCOMES),
+      why: fc.string(),
+      ms: fc.nat(1e6),
+      first: fc.nat(1e6),
+      by: fc.string(),
+      model: fc.string(),
+      via: fc.string(),
+      served: fc.constant(1 as const),
+    },
+    { requiredKeys: ['ms'] },
+  );
   const outcome: fc.Arbitrary<OutcomeLine> = fc
     .record(
       {
@@ -193,6 +208,7 @@ describe('codec', () => {
         ms: fc.double({ min: 0, max: 1e7, noNaN: true }).map((ms) => Math.round(ms * 1000) / 1000),
         first: fc.nat(1e6),
         tries: fc.nat(20),
+        att: fc.array(attempt, { minLength: 1, maxLength: 3 }),
         cost: fc.nat(Number.MAX_SAFE_INTEGER),
         model: fc.string(),
         via: fc.string(),
@@ -236,6 +252,10 @@ describe('codec', () => {
         fc.property(outcome, (made) => {
           const record = toRecord(parseIntent(intentLine(1))!, made);
           expect(usageRecord.parse(record)).toEqual(record);
+          const attempts = attemptsOf(record, made.att);
+          expect(attempts.map((one) => attemptRecord.parse(one))).toEqual(attempts);
+          const sum = attempts.reduce((all, { cost_nano_usd: cost }) => all + (cost ?? 0), 0);
+          expect(sum).toBe(attempts.length > 0 ? (record.cost_nano_usd ?? 0) : 0);
         }),
       );
     });

@@ -1,6 +1,7 @@
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
-import { idOf, kindOf, parseHead, parseIntent, parseOutcome, toRecord } from './codec.ts';
+import { idOf, kindOf, parseHead } from './codec.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
+import { joinLines, type Facts, type Unreadable } from './facts.ts';
 import { readLines, type Segment } from './segments.ts';
 import { segmentsSince } from './segments-since.ts';
 
@@ -13,6 +14,14 @@ export async function* readUsage(
   directory: string,
   options: ReadOptions = {},
 ): AsyncGenerator<UsageRecord> {
+  for await (const { usage } of readFacts(directory, options)) yield usage;
+}
+
+/** The same, each with what is known of its attempts at providers. */
+export async function* readFacts(
+  directory: string,
+  options: ReadOptions = {},
+): AsyncGenerator<Facts> {
   const { disk = systemDisk, onUnreadable = refuse, since } = options;
   const open = new Map<string, string>();
   const segments = await segmentsSince(directory, since, disk);
@@ -27,18 +36,19 @@ export async function* readUsage(
       const intent = open.get(id);
       open.delete(id);
       if (doubles.isAgain(id, intent)) continue;
-      yield* recorded(join(intent, line), { isFirst: () => doubles.isFirst(id), onUnreadable });
+      yield* recorded(joinLines(intent, line), {
+        isFirst: () => doubles.isFirst(id),
+        onUnreadable,
+      });
     }
   }
 }
 
-type Joined = UsageRecord | { readonly unreadable: string };
-
 /** The record, where it can be read and is the first of its request. */
 function recorded(
-  joined: Joined,
+  joined: Facts | Unreadable,
   { isFirst, onUnreadable }: { isFirst: () => boolean; onUnreadable: (line: string) => void },
-): readonly UsageRecord[] {
+): readonly Facts[] {
   if (!('unreadable' in joined)) return isFirst() ? [joined] : [];
   onUnreadable(joined.unreadable);
   return [];
@@ -58,13 +68,6 @@ export interface ReadOptions {
 
 function refuse(line: string): never {
   throw new Error(`A line of the journal cannot be read: ${line.slice(0, 200)}`);
-}
-
-function join(intent: string | undefined, outcome: string): Joined {
-  const before = intent === undefined ? undefined : parseIntent(intent);
-  const after = parseOutcome(outcome);
-  if (before && after) return toRecord(before, after);
-  return { unreadable: after && intent !== undefined ? intent : outcome };
 }
 
 /** Tells the first outcome of a request from those that were written again. */
