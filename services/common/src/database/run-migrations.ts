@@ -42,17 +42,22 @@ export async function runMigrations(options: MigrateOptions): Promise<string[]> 
 async function makeRoleAndSchema(options: MigrateOptions): Promise<void> {
   const { owner, login } = options;
   const role = plainName(options.role);
-  const found = await sql`select 1 from pg_roles where rolname = ${role}`.execute(owner);
-  if (found.rows.length === 0) {
-    await sql.raw(`create role ${role} nologin`).execute(owner);
-    await sql.raw(`grant ${role} to current_user`).execute(owner);
-  }
+  await makeRole(owner, role);
   if (login !== undefined) {
     await sql`grant ${sql.id(role)} to ${sql.id(login)}`.execute(owner);
   }
   const schema = plainName(options.schema);
   await sql.raw(`create schema if not exists ${schema}`).execute(owner);
   await sql.raw(`grant usage on schema ${schema} to ${role}`).execute(owner);
+}
+
+/** Makes a role that owner and services may take on, where it is absent. */
+export async function makeRole(owner: Kysely<unknown>, name: string): Promise<void> {
+  const role = plainName(name);
+  const found = await sql`select 1 from pg_roles where rolname = ${role}`.execute(owner);
+  if (found.rows.length > 0) return;
+  await sql.raw(`create role ${role} nologin`).execute(owner);
+  await sql.raw(`grant ${role} to current_user`).execute(owner);
 }
 
 async function migrateToLatest({ owner, schema, migrations }: MigrateOptions): Promise<string[]> {

@@ -1,0 +1,21 @@
+import { openDatabase, type DatabaseOptions } from '@aicp/common/database/open-database';
+import { LEDGER_READER, LEDGER_SCHEMA, LEDGER_WRITER } from './ledger-place.ts';
+import { LEDGER_MIGRATIONS } from './migrations/index.ts';
+import type { LedgerDatabase } from './tables.ts';
+
+/** What a service that brings facts in says of its database. */
+export const LEDGER_DATABASE = {
+  schema: LEDGER_SCHEMA,
+  role: LEDGER_WRITER,
+  migrations: LEDGER_MIGRATIONS,
+} as const;
+
+/**
+ * Opens the ledger for a service that reads it and has tables of its own elsewhere. Whoever comes first makes the tables, so that no service waits for another one:
+ * before the first fact everything is 0. Until the database is there, and migrated, queries reject with DatabaseUnavailable.
+ */
+export async function openLedgerReader(
+  parts: Pick<DatabaseOptions, 'location' | 'clock' | 'random' | 'log'>,
+): Promise<LedgerDatabase> {
+  return await openDatabase({ ...parts, ...LEDGER_DATABASE, role: LEDGER_READER });
+}

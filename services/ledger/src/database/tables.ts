@@ -1,0 +1,174 @@
+import type { Database } from '@aicp/common/database/open-database';
+import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { Generated } from 'kysely';
+
+/** `bigint` and `numeric` arrive as text; a number may be sent. */
+type Whole = string;
+type Tokens = Record<keyof TokenBuckets, Whole>;
+
+/** What spend is told apart by. '' stands for none. Rows stay for good. */
+export interface DimensionTable {
+  readonly id: Generated<number>;
+  /** The first 128 bits of the SHA-256 of all columns below. */
+  readonly hash: string;
+  readonly organization: string;
+  readonly business_unit: string;
+  readonly team: string;
+  readonly user: string;
+  readonly key: string;
+  readonly model_served: string;
+  readonly provider: string;
+  readonly price_version: string;
+  readonly source: number;
+}
+
+/** One request. */
+export interface UsageTable extends Tokens {
+  readonly at: Date;
+  readonly id: string;
+  readonly dimension: number;
+  readonly request_id: string;
+  readonly model_asked: string;
+  readonly policy: string;
+  readonly ab_test: string;
+  readonly variant: string;
+  readonly completion: number;
+  readonly status: number | null;
+  readonly latency_ms: number | null;
+  readonly first_token_ms: number | null;
+  readonly attempts: number;
+  readonly cost_nano: Whole | null;
+  readonly cache: number | null;
+  readonly config_revision: string;
+  /** Null where there are none. */
+  readonly tags: Readonly<Record<string, string>> | null;
+}
+
+/** One attempt at a provider. */
+export interface AttemptTable extends Tokens {
+  readonly at: Date;
+  readonly usage_id: string;
+  readonly number: number;
+  readonly target: number;
+  readonly outcome: number;
+  readonly reason: string;
+  readonly latency_ms: number | null;
+  readonly first_token_ms: number | null;
+  readonly cost_nano: Whole | null;
+}
+
+/** Whom attempts go to. */
+export interface TargetTable {
+  readonly id: Generated<number>;
+  readonly hash: string;
+  readonly organization: string;
+  readonly model: string;
+  readonly provider: string;
+  readonly credential: string;
+}
+
+/** Records that a gateway's disk had no room for. */
+export interface UsageSumTable extends Tokens {
+  readonly id: string;
+  readonly hour: Date;
+  readonly dimension: number;
+  readonly requests: Whole;
+  readonly cost_nano: Whole | null;
+}
+
+export interface DecisionTable {
+  readonly at: Date;
+  readonly id: string;
+  readonly request_id: string;
+  readonly organization: string;
+  readonly key: string;
+  readonly asked_model: string;
+  readonly model: string;
+  readonly provider: string;
+  readonly policies: readonly string[];
+  readonly result: number;
+  readonly status: number;
+  readonly record: unknown;
+}
+
+/** Sums of usage records: of the quarter-hour, hour or day (UTC) that begins at `starts`. */
+export interface UsageRollUpTable extends Tokens {
+  readonly starts: Date;
+  readonly dimension: number;
+  readonly requests: Whole;
+  /** Of these, how many have no cost: they count as 0 in `cost_nano`. */
+  readonly unpriced: Whole;
+  readonly cost_nano: Whole;
+}
+
+export interface TagTable {
+  readonly id: Generated<number>;
+  readonly hash: string;
+  readonly organization: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+export interface TagQuarterTable {
+  readonly starts: Date;
+  readonly tag: number;
+  readonly requests: Whole;
+  readonly unpriced: Whole;
+  readonly cost_nano: Whole;
+}
+
+/** Attempts of a minute, with what they took: HdrHistograms of tenths of milliseconds. */
+export interface LatencyMinuteTable {
+  readonly minute: Date;
+  readonly provider: string;
+  readonly model: string;
+  readonly requests: Whole;
+  readonly failures: Whole;
+  readonly histogram: Buffer;
+  readonly first_token: Buffer;
+}
+
+/** What a gateway said of itself last. */
+export interface DeliveryTable {
+  readonly replica: string;
+  /** By our clock. */
+  readonly last_contact: Date;
+  /** By the gateway's clock. */
+  readonly sent_at: Date;
+  readonly in_flight: number;
+  readonly oldest_left_at: Date | null;
+}
+
+/** From which day on the rows of a table are kept: what came before was dropped. */
+export interface KeptFromTable {
+  readonly part: 'usage' | 'decision';
+  readonly day: Date;
+}
+
+/** Ids of usage records whose rows were dropped: the last eight bytes of each, one after the other. */
+export interface UsageSeenTable {
+  readonly day: Date;
+  readonly bucket: number;
+  readonly ids: Buffer;
+}
+
+/** The tables of the ledger. */
+export interface LedgerTables {
+  readonly dimension: DimensionTable;
+  readonly usage: UsageTable;
+  readonly target: TargetTable;
+  readonly attempt: AttemptTable;
+  readonly usage_sum: UsageSumTable;
+  readonly decision: DecisionTable;
+  readonly usage_quarter: UsageRollUpTable;
+  readonly usage_hour: UsageRollUpTable;
+  readonly usage_day: UsageRollUpTable;
+  readonly tag: TagTable;
+  readonly tag_quarter: TagQuarterTable;
+  readonly latency_minute: LatencyMinuteTable;
+  readonly delivery: DeliveryTable;
+  readonly kept_from: KeptFromTable;
+  readonly usage_seen: UsageSeenTable;
+}
+
+export type LedgerDatabase = Database<LedgerTables>;

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
+import { deliveryState, type DeliveryState } from './delivery-state.ts';
+import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
+import { spentByAll, type SpendQuestion } from './spent.ts';
+import { usageBy } from './usage-by.ts';
+import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
+
+/** What the ledger answers. Everything rejects with DatabaseUnavailable while the database is away. */
+export class LedgerReader {
+  private readonly kysely: Kysely<LedgerTables>;
+
+  constructor(database: Pick<LedgerDatabase, 'kysely'>) {
+    this.kysely = database.kysely;
+  }
+
+  /** What a subject spent in a period, nano-USD. Throws a RangeError where the period does not begin and end with a quarter-hour (UTC). */
+  async spentBy(subject: SpendSubject, period: Period): Promise<bigint> {
+    const [spent = 0n] = await this.spentByAll([{ subject, period }]);
+    return spent;
+  }
+
+  /** The same of many, in their order, by few statements. */
+  async spentByAll(questions: readonly SpendQuestion[]): Promise<bigint[]> {
+    return await spentByAll(this.kysely, questions);
+  }
+
+  /** Requests, tokens and cost, by group and step. Throws a RangeError for times that are no quarter-hours, or steps that do not rise. */
+  async usageBy<Group extends UsageDimension>(
+    query: UsageQuery<Group>,
+  ): Promise<UsageTotals<Group>[]> {
+    return await usageBy(this.kysely, query);
+  }
+
+  /** What the newest requests of a model used, the newest first. */
+  async recentOutputs(query: OutputsQuery): Promise<Output[]> {
+    return await recentOutputs(this.kysely, query);
+  }
+
+  /** What each gateway said of itself last. */
+  async deliveryState(): Promise<DeliveryState[]> {
+    return await deliveryState(this.kysely);
+  }
+}

@@ -1,0 +1,132 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Period } from '@aicp/contracts/budgets/money-window';
+import {
+  subjectName,
+  type BudgetScope,
+  type SpendSubject,
+} from '@aicp/contracts/budgets/spend-subject';
+import type { LedgerTables } from '../database/tables.ts';
+import { within } from './conditions.ts';
+import { coverageOf } from './coverage.ts';
+
+/** Whose spend is asked for, and of when. */
+export interface SpendQuestion {
+  readonly subject: SpendSubject;
+  readonly period: Period;
+}
+
+/** Names of the values of one scope; of `global`, there is none. */
+const COLUMNS: Readonly<Record<Exclude<BudgetScope, 'tag' | 'global'>, string>> = {
+  organization: 'organization',
+  business_unit: 'business_unit',
+  team: 'team',
+  user: 'user',
+  key: 'key',
+  model: 'model_served',
+};
+
+interface Row {
+  readonly organization: string;
+  readonly value: string;
+  readonly cost: string;
+}
+
+/**
+ * What each was spent, nano-USD, in the order of the questions. One statement for each scope and period, however many subjects there are. What has no price counts as 0.
+ */
+export async function spentByAll(
+  kysely: Kysely<LedgerTables>,
+  questions: readonly SpendQuestion[],
+): Promise<bigint[]> {
+  const kinds = new Map<string, SpendQuestion[]>();
+  for (const question of questions) {
+    const { subject, period } = question;
+    const isOfOrganization = subject.organization !== undefined;
+    const kind = `${subject.scope}/${isOfOrganization}/${period.startsMs}/${period.endsMs}`;
+    const alike = kinds.get(kind);
+    if (alike) alike.push(question);
+    else kinds.set(kind, [question]);
+  }
+  const answers = new Map<SpendQuestion, bigint>();
+  for (const alike of kinds.values()) {
+    const spent = await spentAlike(kysely, alike);
+    for (const question of alike) {
+      answers.set(question, spent.get(subjectName(question.subject)) ?? 0n);
+    }
+  }
+  return questions.map((question) => answers.get(question) ?? 0n);
+}
+
+/** By the subject's name. The questions are of one scope and period, and all or none of them within an organization. */
+async function spentAlike(
+  kysely: Kysely<LedgerTables>,
+  questions: readonly SpendQuestion[],
+): Promise<Map<string, bigint>> {
+  const [first] = questions;
+  if (!first || first.period.startsMs >= first.period.endsMs) return new Map();
+  const { scope } = first.subject;
+  const subjects = questions.map(({ subject }) => subject);
+  const statement =
+    scope === 'tag' ? ofTags(subjects, first.period) : ofDimensions(subjects, first.period);
+  const { rows } = await statement.execute(kysely);
+  const isOfOrganization = first.subject.organization !== undefined;
+  return new Map(
+    rows.map(({ organization, value, cost }) => [
+      subjectName({
+        scope,
+        organization: isOfOrganization ? organization : undefined,
+        value: scope === 'global' ? undefined : value,
+      }),
+      BigInt(cost),
+    ]),
+  );
+}
+
+const valuesOf = (subjects: readonly SpendSubject[]): string[] => [
+  ...new Set(subjects.map(({ value }) => value ?? '')),
+];
+
+/** Undefined: those of all organizations, and of none. */
+const organizationsOf = (subjects: readonly SpendSubject[]): string[] | undefined => {
+  const names = subjects.flatMap(({ organization }) => organization ?? []);
+  return names.length === 0 ? undefined : [...new Set(names)];
+};
+
+function ofDimensions(subjects: readonly SpendSubject[], period: Period): RawBuilder<Row> {
+  const scope = subjects[0]?.scope ?? 'global';
+  const value = scope === 'global' || scope === 'tag' ? sql`''` : sql.ref(`d.${COLUMNS[scope]}`);
+  const organizations = organizationsOf(subjects);
+  const conditions = [
+    ...(organizations ? [sql`d.organization = any(${organizations}::text[])`] : []),
+    ...(scope === 'global' ? [] : [sql`${value} = any(${valuesOf(subjects)}::text[])`]),
+  ];
+  const chosen =
+    conditions.length === 0
+      ? sql``
+      : sql`and dimension in (select d.id from ledger.dimension d where ${sql.join(conditions, sql` and `)})`;
+  const parts = coverageOf([period]).map(
+    ({ table, stretches }) =>
+      sql`select dimension, cost_nano from ${sql.id('ledger', table)} where ${within('starts', stretches)} ${chosen}`,
+  );
+  const organization = organizations ? sql.ref('d.organization') : sql`''`;
+  return sql<Row>`select ${organization} as organization, ${value} as value, sum(s.cost)::text as cost
+    from (
+      select dimension, sum(cost_nano) as cost from (${sql.join(parts, sql` union all `)}) r group by 1
+    ) s join ledger.dimension d on d.id = s.dimension
+    group by 1, 2`;
+}
+
+/** Tags have sums by quarter-hours alone. */
+function ofTags(subjects: readonly SpendSubject[], period: Period): RawBuilder<Row> {
+  // Checks that the period begins and ends with a quarter-hour.
+  coverageOf([period]);
+  const organizations = organizationsOf(subjects);
+  const organization = organizations ? sql.ref('t.organization') : sql`''`;
+  const chosen = organizations ? sql`and t.organization = any(${organizations}::text[])` : sql``;
+  return sql<Row>`select ${organization} as organization, t.name || '=' || t.value as value,
+      sum(q.cost_nano)::text as cost
+    from ledger.tag_quarter q join ledger.tag t on t.id = q.tag
+    where ${within('q.starts', [period])}
+      and t.name || '=' || t.value = any(${valuesOf(subjects)}::text[]) ${chosen}
+    group by 1, 2`;
+}
