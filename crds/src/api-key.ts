@@ -152,5 +152,4 @@ export const apiKey = defineKind({
     },
   },
   enforcedBy: ['gateway', 'admin'],
-  notEnforced: [{ field: 'maxBudget' }, { field: 'budgetDuration' }],
 });

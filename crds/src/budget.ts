@@ -11,10 +11,10 @@ const spec = withRules(
     entityType: z
       .enum(['global', 'organization', 'business_unit', 'team', 'user', 'key', 'model', 'tag'])
       .meta({ description: 'Whose spend it limits.' }),
-    entityId: f
-      .refersToBy('entityType', f.SCOPES, f.identifier())
-      .optional()
-      .meta({ description: 'Which one; `name=value` for a tag. Not for global.' }),
+    entityId: f.refersToBy('entityType', f.SCOPES, f.identifier()).optional().meta({
+      description:
+        'Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global.',
+    }),
     monthlyLimit: f.money().optional().meta({ description: 'USD a calendar month.' }),
     limitUsd: f.money().optional().meta({ description: 'USD per `window`.' }),
     window: z
@@ -37,6 +37,13 @@ const spec = withRules(
       .refersTo('Model', f.modelId(), { onDelete: 'stays' })
       .optional()
       .meta({ description: 'Model that serves instead, for action downgrade.' }),
+    temporaryIncrease: z
+      .object({
+        amountUsd: f.money().meta({ description: 'USD beyond the limit.' }),
+        expiresAt: f.timestamp().meta({ description: 'When it ends.' }),
+      })
+      .optional()
+      .meta({ description: 'More for a while; the limit itself stays as it is.' }),
     alertEmail: f.email().optional().meta({ description: 'Who is told.' }),
   }),
   [
@@ -52,10 +59,10 @@ const spec = withRules(
       holds: (self) => (self.limitUsd === undefined) === (self.window === undefined),
     },
     {
-      cel: "(self.entityType == 'global') != has(self.entityId)",
-      message: 'entityId names whose budget it is; only a global one has none',
+      cel: "self.entityType != 'global' || !has(self.entityId)",
+      message: 'a global budget has no entityId',
       fieldPath: '.entityId',
-      holds: (self) => (self.entityType === 'global') === (self.entityId === undefined),
+      holds: (self) => self.entityType !== 'global' || self.entityId === undefined,
     },
     {
       cel: "(self.action == 'downgrade') == has(self.downgradeTo)",
@@ -99,5 +106,6 @@ export const budget = defineKind({
       soft_limit_percent: 0.8,
     },
   },
-  enforcedBy: [],
+  enforcedBy: ['gateway', 'budget'],
+  notEnforced: [{ field: 'alertEmail' }],
 });

@@ -42,6 +42,6 @@ export const businessUnit = defineKind({
     example: { name: 'Research', slug: 'research', max_budget: 2_000, cost_center: 'CC-4711' },
     hasOwnRoutes: true,
   },
-  enforcedBy: ['admin'],
-  notEnforced: [{ field: 'maxBudget' }, { field: 'costCenter' }],
+  enforcedBy: ['gateway', 'admin'],
+  notEnforced: [{ field: 'costCenter' }],
 });

@@ -94,7 +94,6 @@ export const controlPlane = defineKind({
   },
   enforcedBy: ['gateway', 'admin'],
   notEnforced: [
-    { field: 'features.budgetEnforcement' },
     { field: 'features.guardrails' },
     { field: 'features.semanticCache' },
     { field: 'retention.usageDays' },

@@ -90,5 +90,5 @@ export const organization = defineKind({
     example: { name: 'Acme', slug: 'acme', max_budget: 10_000 },
   },
   enforcedBy: ['gateway', 'admin'],
-  notEnforced: [{ field: 'maxBudget' }, { field: 'metadata' }],
+  notEnforced: [{ field: 'metadata' }],
 });

@@ -83,5 +83,5 @@ export const team = defineKind({
     },
   },
   enforcedBy: ['gateway', 'admin'],
-  notEnforced: [{ field: 'maxBudget' }, { field: 'budgetDuration' }, { field: 'metadata' }],
+  notEnforced: [{ field: 'metadata' }],
 });

@@ -54,7 +54,7 @@ describe('an operator', () => {
     cluster.put('Organization', 'acme', { allowedModels: ['fast'], members: [{ userId: 'ada' }] });
     await cluster.untilCondition('Organization', 'acme', 'Ready', '1 of 1 gateway replica');
     cluster.put('BusinessUnit', 'acme-a', { organizationId: 'acme' });
-    await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', 'False NoReplicas');
+    await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', '1 of 1 gateway replica');
 
     cluster.put('PromptTemplate', 'summary', { templateText: 'x' });
     await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', 'False NoReplicas');
@@ -62,7 +62,7 @@ describe('an operator', () => {
     const admin = cluster.replica('admin-0', operator.url, { service: 'admin' });
     const both = '1 of 1 gateway replica, 1 of 1 admin replica';
     await cluster.untilCondition('Organization', 'acme', 'Ready', both);
-    await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', 'True');
+    await cluster.untilCondition('BusinessUnit', 'acme-a', 'Ready', both);
     await cluster.untilCondition('PromptTemplate', 'summary', 'Ready', '1 of 1 admin replica');
     cluster.put('APIKey', 'k', { keyHash: 'a'.repeat(64), organizationId: 'acme' });
     await cluster.untilCondition('APIKey', 'k', 'Ready', both);
@@ -78,30 +78,30 @@ describe('an operator', () => {
 
   it('leaves what nobody enforces neither waiting nor stalled, and counts it apart', async () => {
     const { cluster, operator } = await running();
-    cluster.put('Budget', 'b', { entityType: 'team', entityId: 'ml', monthlyLimit: 5 });
-    await cluster.untilCondition('Budget', 'b', 'Accepted', 'False ReferenceNotFound');
+    cluster.put('Agent', 'a', { url: 'https://x.example', allowedTeams: ['ml'] });
+    await cluster.untilCondition('Agent', 'a', 'Accepted', 'False ReferenceNotFound');
     cluster.put('Team', 'ml', {});
-    await cluster.untilCondition('Budget', 'b', 'Accepted', 'True');
-    expect(cluster.conditions('Budget', 'b')).toEqual({
+    await cluster.untilCondition('Agent', 'a', 'Accepted', 'True');
+    expect(cluster.conditions('Agent', 'a')).toEqual({
       Accepted: 'True Accepted: valid, and everything it refers to exists',
-      Programmed: 'False NotEnforced: no service of this version acts on a Budget',
-      Ready: 'False NotEnforced: no service of this version acts on a Budget',
-      Enforced: 'False NotEnforced: no service of this version acts on a Budget',
+      Programmed: 'False NotEnforced: no service of this version acts on an Agent',
+      Ready: 'False NotEnforced: no service of this version acts on an Agent',
+      Enforced: 'False NotEnforced: no service of this version acts on an Agent',
     });
-    const labels = { kind: 'Budget', ready: 'not_enforced' };
+    const labels = { kind: 'Agent', ready: 'not_enforced' };
     expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);
   });
 
   it('takes for ready what works in part, and says on which fields nobody acts', async () => {
     const { cluster, operator } = await running();
-    cluster.put('Team', 'ml', { maxBudget: 5, allowedModels: ['fast'] });
+    cluster.put('Team', 'ml', { metadata: { a: 'b' }, allowedModels: ['fast'] });
     await cluster.untilCondition('Team', 'ml', 'Ready', 'True Programmed');
     expect(cluster.conditions('Team', 'ml')).toMatchObject({
-      Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.maxBudget',
+      Enforced: 'False PartlyEnforced: stored, and not acted on by this version: spec.metadata',
     });
     await cluster.untilCondition('ControlPlane', 'default', 'Ready', 'True Programmed');
     expect(cluster.conditions('ControlPlane', 'default')['Enforced']).toContain(
-      'spec.features.budgetEnforcement, spec.features.guardrails',
+      'spec.features.guardrails',
     );
     const labels = { kind: 'Team', ready: 'true' };
     expect(await metricValue(operator.registry, 'aicp_objects', labels)).toBe(1);

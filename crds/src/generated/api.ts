@@ -1105,7 +1105,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -1170,7 +1170,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -1284,7 +1284,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
@@ -1299,7 +1299,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
@@ -1363,10 +1363,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1410,10 +1410,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1516,10 +1516,10 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1587,10 +1587,10 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -1976,7 +1976,7 @@ export interface components {
              */
             priority: number;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -2034,7 +2034,7 @@ export interface components {
              * @enum {string}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Not for global. */
+            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
             entity_id?: string;
             /** @description USD a calendar month. */
             monthly_limit?: number;
@@ -2063,10 +2063,17 @@ export interface components {
             action: "block" | "warn" | "downgrade";
             /** @description Model that serves instead, for action downgrade. */
             downgrade_to?: string;
-            /** @description Who is told. */
+            /** @description More for a while; the limit itself stays as it is. */
+            temporary_increase?: {
+                /** @description USD beyond the limit. */
+                amount_usd: number;
+                /** @description When it ends. */
+                expires_at: string;
+            };
+            /** @description Who is told. Not acted on by this version. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetWrite: {
             /** @description Name for people. */
             name?: string;
@@ -2077,7 +2084,7 @@ export interface components {
              * @enum {string}
              */
             entity_type: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Not for global. */
+            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
             entity_id?: string;
             /** @description USD a calendar month. */
             monthly_limit?: number;
@@ -2106,7 +2113,14 @@ export interface components {
             action: "block" | "warn" | "downgrade";
             /** @description Model that serves instead, for action downgrade. */
             downgrade_to?: string;
-            /** @description Who is told. */
+            /** @description More for a while; the limit itself stays as it is. */
+            temporary_increase?: {
+                /** @description USD beyond the limit. */
+                amount_usd: number;
+                /** @description When it ends. */
+                expires_at: string;
+            };
+            /** @description Who is told. Not acted on by this version. */
             alert_email?: string;
         };
         /** @description Where the cost of a team, or of everybody, is booked. */
@@ -3717,7 +3731,7 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
@@ -3806,7 +3820,7 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;

@@ -135,10 +135,16 @@ export class Entry {
       parent: this.owner?.parent,
       ...(rejection ? { rejection: rejection.message } : {}),
       ...(own.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
-      unenforced: this.reading.unenforced,
+      unenforced: this.unenforced(),
       summary: this.reading.summary,
       desired: new Map(this.reading.sections.map((name) => [name, fragments.get(name)])),
     };
+  }
+
+  private unenforced(): string | undefined {
+    const reasons = [this.own.unenforced, this.reading.unenforced];
+    const said = reasons.filter((reason) => reason !== undefined);
+    return said.length > 0 ? said.join('; ') : undefined;
   }
 
   private inEffect(): InEffect {

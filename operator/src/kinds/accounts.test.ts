@@ -102,8 +102,9 @@ describe('an organization', () => {
   });
 
   it('says which of its limits are only stored', () => {
-    expect(verdictOn(compiled([organization({ maxBudget: 5 })]), 'acme').unenforced).toBe(
-      'stored, and not acted on by this version: spec.maxBudget',
+    const metadata = { region: 'eu' };
+    expect(verdictOn(compiled([organization({ maxBudget: 5, metadata })]), 'acme').unenforced).toBe(
+      'stored, and not acted on by this version: spec.metadata',
     );
   });
 });

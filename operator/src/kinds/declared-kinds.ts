@@ -2,6 +2,7 @@
 import { accessGrantKind } from './access-grant/kind.ts';
 import { accessTierKind } from './access-tier/kind.ts';
 import { apiKeyKind } from './api-key/kind.ts';
+import { budgetKind } from './budget/kind.ts';
 import { businessUnitKind } from './business-unit/kind.ts';
 import { controlPlaneKind } from './control-plane/kind.ts';
 import { costAllocationRuleKind } from './cost-allocation-rule/kind.ts';
@@ -22,6 +23,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   accessGrantKind,
   accessTierKind,
   apiKeyKind,
+  budgetKind,
   businessUnitKind,
   controlPlaneKind,
   costAllocationRuleKind,

@@ -94,10 +94,14 @@ describe('a key', () => {
     });
   });
 
-  it('carries its pace, and says which of its limits are only stored', () => {
+  it('carries its pace, and what it may spend', () => {
     const { verdict, fragment } = decide({ rpmLimit: 5, tpmLimit: 6, maxBudget: 1 });
-    expect(fragment).toMatchObject({ rpmLimit: 5, tpmLimit: 6 });
-    expect(verdict.unenforced).toBe('stored, and not acted on by this version: spec.maxBudget');
+    expect(fragment).toMatchObject({
+      rpmLimit: 5,
+      tpmLimit: 6,
+      maxBudget: { limit: '1000000000', window: 'month' },
+    });
+    expect(verdict.unenforced).toBeUndefined();
   });
 
   it('stays in while it is blocked, so that the gateway can say why', () => {

@@ -1,7 +1,9 @@
+import { nanoUsdOf } from '@aicp/contracts/budgets/nano-usd';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';
 import type { ApiKeySpec } from '@aicp/crds/api-key';
+import { moneyWindowOf } from '../budget/max-budget.ts';
 import {
   accepted,
   notAccepted,
@@ -17,6 +19,8 @@ export interface ApiKeyGathered {
   readonly owner: Owner | undefined;
   /** The keys that it comes from. */
   readonly parents: Parents;
+  /** Why its limit on money does nothing. */
+  readonly free?: string | undefined;
 }
 
 /** The section that holds the key of this name: a shard by the name's hash. */
@@ -30,7 +34,7 @@ export const keySectionOf = (name: string): string =>
 export function decideApiKey(
   object: SourceObject,
   spec: ApiKeySpec,
-  { owner = UNKNOWN, parents }: ApiKeyGathered,
+  { owner = UNKNOWN, parents, free }: ApiKeyGathered,
 ): KindVerdict {
   const problem = unreadableDate(spec);
   if (problem !== undefined) return notAccepted('Invalid', problem);
@@ -38,7 +42,7 @@ export function decideApiKey(
   const blocked = spec.blocked ? ['blocked: requests with this key are refused'] : [];
   const orphaned = parents.refusal === undefined ? [] : [parents.refusal];
   const notes = [...blocked, ...orphaned];
-  if (!owner.problem) return accepted(fragments, notes);
+  if (!owner.problem) return { ...accepted(fragments, notes), unenforced: free };
   const { reason, message } = owner.problem;
   return notAccepted(
     reason,
@@ -80,6 +84,7 @@ function keyFragmentOf(
     allowedModels: spec.allowedModels ?? [],
     rpmLimit: spec.rpmLimit,
     tpmLimit: spec.tpmLimit,
+    maxBudget: maxBudgetOf(spec),
     // An older replica knows nothing of owners, and refuses what is blocked.
     blocked: spec.blocked || parents.refusal !== undefined || problem !== undefined,
     // None at all, where none was ever blocked: replicas of an earlier version make tokens that do not say it.
@@ -89,6 +94,11 @@ function keyFragmentOf(
   };
   return { section: keySectionOf(object.name), fragment };
 }
+
+const maxBudgetOf = ({ maxBudget, budgetDuration }: ApiKeySpec): KeyFragment['maxBudget'] =>
+  maxBudget === undefined
+    ? undefined
+    : { limit: String(nanoUsdOf(maxBudget)), window: moneyWindowOf(budgetDuration) };
 
 const boundTo = ({ binding }: Owner): KeyFragment['boundTo'] =>
   binding && { organization: binding.organization, organizationUid: binding.organizationUid };

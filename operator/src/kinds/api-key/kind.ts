@@ -1,5 +1,6 @@
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { apiKey, type ApiKeySpec } from '@aicp/crds/api-key';
+import { whyMoneyIsFree } from '../budget/max-budget.ts';
 import { type Claim, operatorKind, type Seen } from '../kit/operator-kind.ts';
 import { viewsOf, type Lookup, type ViewOf } from '../kit/lookup.ts';
 import type { SourceObject } from '../kit/source-object.ts';
@@ -20,10 +21,10 @@ export const apiKeyKind = operatorKind<ApiKeySpec, ApiKeyGathered>({
 
 const keyNamed = viewsOf('APIKey') as ViewOf<KeyView>;
 
-function gatherApiKey(_: ApiKeySpec, lookup: Lookup, { uid }: SourceObject): ApiKeyGathered {
+function gatherApiKey(spec: ApiKeySpec, lookup: Lookup, { uid }: SourceObject): ApiKeyGathered {
   const owner = lookup.owner(uid);
   const key = (name: string): KeyView | undefined => keyNamed(lookup, name);
-  return { owner, parents: parentsOf(owner?.parent, { key }) };
+  return { owner, parents: parentsOf(owner?.parent, { key }), free: whyMoneyIsFree(spec, lookup) };
 }
 
 function viewKey({ object, spec, owner }: Seen<ApiKeySpec>): KeyView | undefined {

@@ -1,6 +1,7 @@
 import type { SettingsFragment } from '@aicp/contracts/snapshot/sections/policies';
 import { controlPlane, type ControlPlaneSpec } from '@aicp/crds/control-plane';
 import { z } from 'zod';
+import { moneySwitchesView } from '../budget/money-switches.ts';
 import { type Claim, operatorKind } from '../kit/operator-kind.ts';
 import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import {
@@ -22,11 +23,11 @@ function decideControlPlane(
     const message = `spec.timeZone: "${spec.timeZone}" is no IANA time zone: write one such as Europe/Berlin`;
     return { ...notAccepted('Invalid', message), guards: guards(spec) };
   }
-  const { routingPolicies, costTracking, maintenanceMode } = spec.features;
+  const { routingPolicies, costTracking, budgetEnforcement, maintenanceMode } = spec.features;
   const [model] = foundIds(defaultModel);
   const fragment: SettingsFragment = {
     source: sourceOf(object),
-    features: { routingPolicies, costTracking, maintenanceMode },
+    features: { routingPolicies, costTracking, budgetEnforcement, maintenanceMode },
     defaultModel: model,
     environment: spec.environment,
     timeZone: spec.timeZone,
@@ -69,6 +70,7 @@ export const controlPlaneKind = operatorKind<ControlPlaneSpec, ControlPlaneGathe
   mayGuard: ({ features, globalRpmLimit }) => isOn(features) || globalRpmLimit !== undefined,
   gather: gatherControlPlane,
   decide: decideControlPlane,
+  view: moneySwitchesView,
 });
 
 const SETTINGS: Claim = {

@@ -15,6 +15,8 @@ export interface KindVerdict {
   readonly fragments: readonly SectionFragment[];
   /** Accepted, but no service of this version acts on it: why. */
   readonly notEnforced?: string;
+  /** What services do not do of all that it says, though they act on it, for a reason that stands elsewhere. */
+  readonly unenforced?: string | undefined;
   /** A service reads the object itself, so that it acts on it though no snapshot holds anything of it. */
   readonly isRead?: boolean;
   /** While it is left out, something passes that it would have stopped. */

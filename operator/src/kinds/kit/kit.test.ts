@@ -60,17 +60,21 @@ describe('unenforced', () => {
 
   describe('what is said of fields that nobody acts on', () => {
     it('names each that is set, and nothing where none is', () => {
-      expect(of('APIKey', { maxBudget: '5.5', budgetDuration: '1d', tpmLimit: 9 })).toBe(
-        'stored, and not acted on by this version: spec.maxBudget, spec.budgetDuration',
+      const metadata = { department: 'rd' };
+      expect(of('BusinessUnit', { costCenter: '4711', maxBudget: '5.5' })).toBe(
+        'stored, and not acted on by this version: spec.costCenter',
+      );
+      expect(of('Team', { metadata, maxBudget: '5.5', tpmLimit: 9 })).toBe(
+        'stored, and not acted on by this version: spec.metadata',
       );
       expect(of('APIKey', { allowedModels: ['m'] })).toBeUndefined();
     });
 
     it('takes a switch for a promise where it is on, by its default too', () => {
-      const nobody = { budgetEnforcement: false, guardrails: false };
+      const nobody = { guardrails: false };
       expect(of('ControlPlane', { features: nobody })).toBeUndefined();
       expect(of('ControlPlane', {})).toBe(
-        'stored, and not acted on by this version: spec.features.budgetEnforcement, spec.features.guardrails',
+        'stored, and not acted on by this version: spec.features.guardrails',
       );
       expect(of('ControlPlane', { features: { ...nobody, semanticCache: true } })).toContain(
         'spec.features.semanticCache',
@@ -160,8 +164,8 @@ describe('without owner', () => {
     });
 
     it('is still one that nobody enforces, where that is so', () => {
-      const budget = { ...owned, entityType: 'user', entityId: 'u', monthlyLimit: 5 };
-      expect(verdictOn(compiled([object('Budget', 'b', budget)]), 'b')).toMatchObject({
+      const guardrail = { ...owned, detectors: ['d'] };
+      expect(verdictOn(compiled([object('Guardrail', 'g', guardrail)]), 'g')).toMatchObject({
         reason: 'ReferenceNotFound',
         inEffect: 'not_enforced',
       });

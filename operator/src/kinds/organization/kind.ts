@@ -4,6 +4,7 @@ import type {
   SingleSignOn,
 } from '@aicp/contracts/snapshot/sections/accounts';
 import { organization, type OrganizationSpec } from '@aicp/crds/organization';
+import { maxBudgetFragments, whyMoneyIsFree } from '../budget/max-budget.ts';
 import { fragmentOfAllowedModels, limitsModels, toMembers } from '../kit/accounts.ts';
 import { credentialAt, type Credential } from '../kit/credential.ts';
 import {
@@ -20,17 +21,19 @@ import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 interface Gathered {
   readonly clientSecret: Credential;
   readonly missing: readonly string[];
+  readonly free: string | undefined;
 }
 
-/** An Organization's list of models for the gateway, and its members and sign-in for the admin service. */
+/** An Organization's list of models and its budget for the gateway, and its members and sign-in for the admin service. */
 export const organizationKind = operatorKind<OrganizationSpec, Gathered>({
   definition: organization,
-  sections: () => ['organization_models', 'organizations', 'admin_credentials'],
+  sections: () => ['organization_models', 'organizations', 'admin_credentials', 'budgets'],
   keptIn: 'organization_models',
-  mayGuard: limitsModels,
+  mayGuard: (spec) => limitsModels(spec) || spec['maxBudget'] !== undefined,
   gather: (spec, lookup, referrer) => ({
     clientSecret: credentialAt(spec.sso?.clientSecretRef, lookup, referrer),
     missing: missingReferences(organization, spec, { lookup, referrer }).missing,
+    free: whyMoneyIsFree(spec, lookup),
   }),
   decide: decideOrganization,
 });
@@ -38,9 +41,9 @@ export const organizationKind = operatorKind<OrganizationSpec, Gathered>({
 function decideOrganization(
   object: SourceObject,
   spec: OrganizationSpec,
-  { clientSecret, missing }: Gathered,
+  { clientSecret, missing, free }: Gathered,
 ): KindVerdict {
-  const guards = (spec.allowedModels ?? []).length > 0;
+  const guards = (spec.allowedModels ?? []).length > 0 || spec.maxBudget !== undefined;
   const isIssuerWrong = spec.sso !== undefined && !URL.canParse(spec.sso.issuer);
   const sso = isIssuerWrong ? undefined : ssoOf(spec.sso, clientSecret);
   const fragment: OrganizationFragment = {
@@ -54,14 +57,19 @@ function decideOrganization(
   const fragments: SectionFragment[] = [
     ...fragmentOfAllowedModels('organization_models', object, spec.allowedModels),
     { section: 'organizations', fragment },
+    ...budgetOf(object, spec),
     ...(sso ? secretFragments(object, clientSecret) : []),
   ];
-  return { ...verdictOf(spec, { clientSecret, missing, isIssuerWrong, fragments }), guards };
+  return {
+    ...verdictOf(spec, { clientSecret, missing, isIssuerWrong, fragments }),
+    guards,
+    unenforced: free,
+  };
 }
 
 function verdictOf(
   spec: OrganizationSpec,
-  found: Gathered & {
+  found: Omit<Gathered, 'free'> & {
     readonly isIssuerWrong: boolean;
     readonly fragments: readonly SectionFragment[];
   },
@@ -77,6 +85,13 @@ function verdictOf(
   if (missing.length > 0) return notAccepted('ReferenceNotFound', missing.join('; '), fragments);
   return accepted(fragments);
 }
+
+const budgetOf = (object: SourceObject, { maxBudget, displayName }: OrganizationSpec) =>
+  maxBudgetFragments(
+    object,
+    { maxBudget },
+    { scope: 'organization', organization: object.name, displayName },
+  );
 
 function ssoOf(sso: OrganizationSpec['sso'], clientSecret: Credential): SingleSignOn | undefined {
   if (!sso) return undefined;

@@ -10,7 +10,6 @@ const all = [
   model('m'),
   object('Organization', 'acme', {}),
   object('Team', 'ml', {}),
-  object('BusinessUnit', 'bu', { organizationId: 'acme' }),
   apiKey('k'),
   object('Detector', 'd', { detectorType: 'keyword', config: { patterns: [{ pattern: 'x' }] } }),
   object('EventSubscription', 'e', {
@@ -22,7 +21,6 @@ const all = [
 const ref = { name: 's', key: 'k' };
 const secrets = [secret('s', { k: 'x' })];
 const test = { baseModel: 'm', variantModel: 'm2', trafficSplitPercent: 5 };
-const budget = { monthlyLimit: 5 };
 const tool = { serverType: 'sse', url: 'https://x.example' };
 const sla = { provider: 'sim', modelPattern: 'm', targetP95Ms: 5 };
 const hook = { eventTypes: ['*'], channel: 'webhook' };
@@ -31,14 +29,6 @@ const hook = { eventTypes: ['*'], channel: 'webhook' };
 const cases: [kind: string, spec: object, missing: string[]][] = [
   ['ABTest', { ...test, organizationId: 'acme' }, ['Organization "acme"', 'baseModel: "m"']],
   ['Agent', { url: 'https://x.example', allowedTeams: ['ml'], secretRef: ref }, ['Team "ml"']],
-  ['Budget', { ...budget, entityType: 'organization', entityId: 'acme' }, ['Organization "acme"']],
-  ['Budget', { ...budget, entityType: 'business_unit', entityId: 'bu' }, ['BusinessUnit "bu"']],
-  ['Budget', { ...budget, entityType: 'key', entityId: 'k' }, ['entityId: APIKey "k"']],
-  [
-    'Budget',
-    { ...budget, entityType: 'model', entityId: 'm', action: 'downgrade', downgradeTo: 'm' },
-    ['entityId: "m"', 'downgradeTo: "m"'],
-  ],
   [
     'EventSubscription',
     { ...hook, config: { url: 'https://x.example', secretRef: ref } },
@@ -75,14 +65,6 @@ describe('an object that no service acts on', () => {
     expect(verdict.reason).toMatch(/^(ReferenceNotFound|SecretNotFound)$/);
     expect(verdict.inEffect).toBe('not_enforced');
     for (const text of missing) expect(verdict.message).toContain(text);
-  });
-
-  it.each([
-    ['user', 'somebody@example.com'],
-    ['tag', 'project=apollo'],
-  ])('a budget of a %s names no object', (entityType, entityId) => {
-    const made = object('Budget', 'made', { ...budget, entityType, entityId });
-    expect(verdictOn(compiled([made]), 'made').reason).toBe('Accepted');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { TeamFragment } from '@aicp/contracts/snapshot/sections/accounts';
 import { team, type TeamSpec } from '@aicp/crds/team';
+import { maxBudgetFragments, whyMoneyIsFree } from '../budget/max-budget.ts';
 import { fragmentOfAllowedModels, limitsModels, toMembers } from '../kit/accounts.ts';
 import {
   accepted,
@@ -16,27 +17,36 @@ interface Gathered {
   readonly organizationUid: string | undefined;
   /** A sentence on the business unit that it names, where that does not exist for it. */
   readonly missing: readonly string[];
+  readonly free: string | undefined;
 }
 
-/** A Team's list of models and its pace for the gateway, and its members for the admin service. It works without its business unit, though its keys do not. */
+/** A Team's list of models, its pace and its budget for the gateway, and its members for the admin service. It works without its business unit, though its keys do not. */
 export const teamKind = operatorKind<TeamSpec, Gathered>({
   definition: team,
-  sections: () => ['team_models', 'teams'],
+  sections: () => ['team_models', 'teams', 'budgets'],
   keptIn: 'team_models',
-  mayGuard: limitsRequests,
+  mayGuard: limitsAnything,
   gather: (spec, lookup, object) => ({
     organizationUid: lookup.owner(object.uid)?.binding?.organizationUid,
     missing: missingReferences(team, spec, { lookup, referrer: object }).missing,
+    free: whyMoneyIsFree(spec, lookup),
   }),
   decide: decideTeam,
 });
 
-/** Whether a spec may limit what the team's keys may send. */
-function limitsRequests(spec: {
+interface Limiting {
   readonly allowedModels?: unknown;
   readonly rpmLimit?: unknown;
   readonly tpmLimit?: unknown;
-}): boolean {
+  readonly maxBudget?: unknown;
+}
+
+/** Whether a spec may limit what the team's keys may send or spend. */
+function limitsAnything(spec: Limiting): boolean {
+  return limitsRequests(spec) || spec.maxBudget !== undefined;
+}
+
+function limitsRequests(spec: Limiting): boolean {
   return limitsModels(spec) || spec.rpmLimit !== undefined || spec.tpmLimit !== undefined;
 }
 
@@ -55,9 +65,9 @@ function modelsAndPace(object: SourceObject, spec: TeamSpec): SectionFragment[] 
 function decideTeam(
   object: SourceObject,
   spec: TeamSpec,
-  { organizationUid, missing }: Gathered,
+  { organizationUid, missing, free }: Gathered,
 ): KindVerdict {
-  const guards = limitsRequests(spec);
+  const guards = limitsAnything(spec);
   const fragment: TeamFragment = {
     source: sourceOf(object),
     id: object.name,
@@ -71,10 +81,15 @@ function decideTeam(
   const fragments: SectionFragment[] = [
     ...modelsAndPace(object, spec),
     { section: 'teams', fragment },
+    ...maxBudgetFragments(object, spec, {
+      scope: 'team',
+      organization: spec.organizationId,
+      displayName: spec.displayName,
+    }),
   ];
   const verdict =
     missing.length > 0
       ? notAccepted('ReferenceNotFound', missing.join('; '), fragments)
       : accepted(fragments);
-  return { ...verdict, guards };
+  return { ...verdict, guards, unenforced: free };
 }

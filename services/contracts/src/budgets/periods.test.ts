@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MONEY_WINDOWS, type MoneyWindow } from './money-window.ts';
+import { MONEY_WINDOWS, type MoneyWindow, type Period } from './money-window.ts';
 import { Periods } from './periods.ts';
 
 const QUARTER = 900_000;
@@ -21,7 +21,7 @@ const ZONES = [
   'Africa/Cairo',
 ];
 const byZone = new Map(ZONES.map((zone) => [zone, new Periods(zone)]));
-const of = (zone: string): Periods => byZone.get(zone) ?? new Periods(zone);
+const periodsOf = (zone: string): Periods => byZone.get(zone) ?? new Periods(zone);
 const zone = fc.constantFrom(...ZONES);
 const window = fc.constantFrom(...MONEY_WINDOWS);
 const moment = fc.integer({ min: Date.parse('2012-01-01'), max: Date.parse('2040-01-01') });
@@ -93,7 +93,7 @@ describe('periods of money', () => {
         moment,
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         (timeZone, kind, at, share) => {
-          const periods = of(timeZone);
+          const periods = periodsOf(timeZone);
           const period = periods.at(kind, at);
           const { startsMs, endsMs } = period;
           const [shortest, longest] = LENGTHS[kind];
@@ -115,7 +115,7 @@ describe('periods of money', () => {
   it('are whole quarter-hours in UTC', () => {
     fc.assert(
       fc.property(zone, window, moment, (timeZone, kind, at) => {
-        const { startsMs, endsMs } = of(timeZone).at(kind, at);
+        const { startsMs, endsMs } = periodsOf(timeZone).at(kind, at);
         expect([startsMs % QUARTER, endsMs % QUARTER]).toEqual([0, 0]);
       }),
       { numRuns: 150 },
@@ -125,10 +125,10 @@ describe('periods of money', () => {
   it('lie within one another: hours in days, days in weeks and months', () => {
     fc.assert(
       fc.property(zone, moment, (timeZone, at) => {
-        const [hour, day, week, month] = of(timeZone).allAt(at);
-        const holds = (outer = day, inner = day) =>
-          (outer?.startsMs ?? 0) <= (inner?.startsMs ?? 0) &&
-          (inner?.endsMs ?? 0) <= (outer?.endsMs ?? 0);
+        const of = (kind: MoneyWindow) => periodsOf(timeZone).at(kind, at);
+        const holds = (outer: Period, inner: Period) =>
+          outer.startsMs <= inner.startsMs && inner.endsMs <= outer.endsMs;
+        const [hour, day, week, month] = [of('1h'), of('1d'), of('7d'), of('month')];
         expect([holds(day, hour), holds(week, day), holds(month, day)]).toEqual([true, true, true]);
       }),
       { numRuns: 100 },
@@ -137,7 +137,7 @@ describe('periods of money', () => {
 
   it('begin when the clock of the zone shows a new hour, date, Monday or first of a month', () => {
     const starts = (timeZone: string, kind: MoneyWindow, at: number) =>
-      of(timeZone).at(kind, at).startsMs;
+      periodsOf(timeZone).at(kind, at).startsMs;
     fc.assert(
       fc.property(zone, moment, (timeZone, at) => {
         const [day, month] = [starts(timeZone, '1d', at), starts(timeZone, 'month', at)];

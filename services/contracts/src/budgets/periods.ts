@@ -1,6 +1,6 @@
 import { CalendarDays } from '../limits/calendar-days.ts';
 import { ClockHours } from './clock-hours.ts';
-import { MONEY_WINDOWS, type MoneyWindow, type Period } from './money-window.ts';
+import type { MoneyWindow, Period } from './money-window.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;
@@ -31,11 +31,6 @@ export class Periods {
     const found = this.find(window, atMs);
     this.known.set(window, found);
     return found;
-  }
-
-  /** Those of all windows. */
-  allAt(atMs: number): readonly Period[] {
-    return MONEY_WINDOWS.map((window) => this.at(window, atMs));
   }
 
   private find(window: MoneyWindow, atMs: number): Period {

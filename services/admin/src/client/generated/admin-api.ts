@@ -3027,10 +3027,10 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -3108,10 +3108,10 @@ export interface components {
             user_id?: string;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[];
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -3168,10 +3168,10 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -3228,10 +3228,10 @@ export interface components {
             user_id?: string | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`. Empty allows all. */
             allowed_models?: string[] | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -3712,7 +3712,7 @@ export interface components {
                 reason: string;
             } | null;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         Budget: {
             /** @description What paths and references name it by. */
             id: string;
@@ -3770,7 +3770,7 @@ export interface components {
              * @enum {string}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Not for global. */
+            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
             entity_id?: string;
             /** @description USD a calendar month. */
             monthly_limit?: number;
@@ -3799,10 +3799,17 @@ export interface components {
             action: "block" | "warn" | "downgrade";
             /** @description Model that serves instead, for action downgrade. */
             downgrade_to?: string;
-            /** @description Who is told. */
+            /** @description More for a while; the limit itself stays as it is. */
+            temporary_increase?: {
+                /** @description USD beyond the limit. */
+                amount_usd: number;
+                /** @description When it ends. */
+                expires_at: string;
+            };
+            /** @description Who is told. Not acted on by this version. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetCreate: {
             /** @description Ignored. */
             readonly id?: unknown;
@@ -3829,7 +3836,7 @@ export interface components {
              * @enum {string}
              */
             entity_type: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
-            /** @description Which one; `name=value` for a tag. Not for global. */
+            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
             entity_id?: string;
             /** @description USD a calendar month. */
             monthly_limit?: number;
@@ -3858,11 +3865,18 @@ export interface components {
             action: "block" | "warn" | "downgrade";
             /** @description Model that serves instead, for action downgrade. */
             downgrade_to?: string;
-            /** @description Who is told. */
+            /** @description More for a while; the limit itself stays as it is. */
+            temporary_increase?: {
+                /** @description USD beyond the limit. */
+                amount_usd: number;
+                /** @description When it ends. */
+                expires_at: string;
+            };
+            /** @description Who is told. Not acted on by this version. */
             alert_email?: string;
         };
-        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. This version checks and stores it, and no service acts on it. */
-        BudgetUpdate: {
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        BudgetPatch: {
             /** @description Ignored. */
             readonly id?: unknown;
             /** @description Ignored. */
@@ -3888,7 +3902,7 @@ export interface components {
              * @enum {string|null}
              */
             entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag" | null;
-            /** @description Which one; `name=value` for a tag. Not for global. */
+            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
             entity_id?: string | null;
             /** @description USD a calendar month. */
             monthly_limit?: number | null;
@@ -3917,7 +3931,80 @@ export interface components {
             action: "block" | "warn" | "downgrade" | null;
             /** @description Model that serves instead, for action downgrade. */
             downgrade_to?: string | null;
-            /** @description Who is told. */
+            /** @description More for a while; the limit itself stays as it is. */
+            temporary_increase?: {
+                /** @description USD beyond the limit. */
+                amount_usd?: number | null;
+                /** @description When it ends. */
+                expires_at?: string | null;
+            } | null;
+            /** @description Who is told. Not acted on by this version. */
+            alert_email?: string | null;
+        };
+        /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
+        BudgetUpdate: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
+            organization_id?: string | null;
+            /**
+             * @description Whose spend it limits.
+             * @enum {string|null}
+             */
+            entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag" | null;
+            /** @description Which one; `name=value` for a tag. Without it, each one of the type has the limit by itself, unless another Budget of the same owner and window names it. Not for global. */
+            entity_id?: string | null;
+            /** @description USD a calendar month. */
+            monthly_limit?: number | null;
+            /** @description USD per `window`. */
+            limit_usd?: number | null;
+            /**
+             * @description Window of `limitUsd`.
+             * @enum {string|null}
+             */
+            window?: "1h" | "1d" | "7d" | "30d" | "month" | null;
+            /**
+             * @description Share of the limit at which it warns; 0.8 is 80 %.
+             * @default 0.8
+             */
+            soft_limit_percent: number | null;
+            /**
+             * @description Share of the limit at which `action` is taken; 1 is 100 %.
+             * @default 1
+             */
+            hard_limit_percent: number | null;
+            /**
+             * @description What happens at the hard limit.
+             * @default block
+             * @enum {string|null}
+             */
+            action: "block" | "warn" | "downgrade" | null;
+            /** @description Model that serves instead, for action downgrade. */
+            downgrade_to?: string | null;
+            /** @description More for a while; the limit itself stays as it is. */
+            temporary_increase?: {
+                /** @description USD beyond the limit. */
+                amount_usd: number;
+                /** @description When it ends. */
+                expires_at: string;
+            } | null;
+            /** @description Who is told. Not acted on by this version. */
             alert_email?: string | null;
         };
         /** @description A part of an organization that teams belong to and cost is booked on. Its `metadata.name` is `<organization>-<slug>`. */
@@ -3977,7 +4064,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
@@ -4006,7 +4093,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string;
@@ -4035,7 +4122,7 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
             /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string | null;
@@ -4107,7 +4194,7 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
@@ -4212,7 +4299,7 @@ export interface components {
                  */
                 cost_tracking: boolean | null;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean | null;
@@ -4317,7 +4404,7 @@ export interface components {
                  */
                 cost_tracking: boolean;
                 /**
-                 * @description Off: budgets are reported and block nothing. Not acted on by this version.
+                 * @description Off: budgets are reported and block nothing.
                  * @default true
                  */
                 budget_enforcement: boolean;
@@ -6653,7 +6740,7 @@ export interface components {
             slug?: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -6694,7 +6781,7 @@ export interface components {
             slug: string;
             /** @description What it is. */
             description?: string;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[];
@@ -6731,7 +6818,7 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
@@ -6768,7 +6855,7 @@ export interface components {
             slug?: string | null;
             /** @description What it is. */
             description?: string | null;
-            /** @description USD a month. Not acted on by this version. */
+            /** @description USD a month. */
             max_budget?: number | null;
             /** @description Model ids, aliases or groups, or a prefix ending in `*`, that its requests may use. Empty allows all. */
             allowed_models?: string[] | null;
@@ -8721,10 +8808,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -8773,10 +8860,10 @@ export interface components {
             organization_id?: string;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month";
@@ -8825,10 +8912,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -8877,10 +8964,10 @@ export interface components {
             organization_id?: string | null;
             /** @description Business unit that it belongs to. */
             business_unit_id?: string | null;
-            /** @description USD per `budgetDuration`. Not acted on by this version. */
+            /** @description USD per `budgetDuration`. */
             max_budget?: number | null;
             /**
-             * @description Window of `maxBudget`; a month where none is set. Not acted on by this version.
+             * @description Window of `maxBudget`; a month where none is set.
              * @enum {string|null}
              */
             budget_duration?: "1h" | "1d" | "7d" | "30d" | "month" | null;
@@ -14145,8 +14232,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/merge-patch+json": components["schemas"]["BudgetUpdate"];
-                "application/json": components["schemas"]["BudgetUpdate"];
+                "application/merge-patch+json": components["schemas"]["BudgetPatch"];
+                "application/json": components["schemas"]["BudgetPatch"];
             };
         };
         responses: {

@@ -4,7 +4,7 @@ import { BUDGET_SCOPES } from '../../budgets/spend-subject.ts';
 import { defineSection, organization, source } from './kit/section.ts';
 
 /** Nano-USD as text, because it may pass 2^53. */
-const nanoUsd = z.string().regex(/^[0-9]+$/, { error: 'may hold digits only' });
+export const nanoUsd = z.string().regex(/^[0-9]+$/, { error: 'may hold digits only' });
 
 /** A Budget, or `max_budget` of a team, a business unit or an organization (that of a key stands with the key). */
 export const budgetFragment = z.object({

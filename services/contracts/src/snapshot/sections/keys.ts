@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { MONEY_WINDOWS } from '../../budgets/money-window.ts';
+import { nanoUsd } from './budgets.ts';
 import { defineSection, organization, shardName, source } from './kit/section.ts';
 
 export const ROLES = ['platform_admin', 'org_admin', 'team_admin', 'member', 'viewer'] as const;
@@ -28,6 +30,8 @@ export const keyFragment = z.object({
   /** Requests and tokens a minute. */
   rpmLimit: z.int().min(1).optional(),
   tpmLimit: z.int().min(1).optional(),
+  /** What it may spend in a window, nano-USD. */
+  maxBudget: z.object({ limit: nanoUsd, window: z.enum(MONEY_WINDOWS) }).optional(),
   blocked: z.boolean(),
   /** Grows with every block of it, or of a key that it comes from: what was given for it at another number has ended. Absent: 0. */
   tokenGeneration: z.number().optional(),

@@ -7,6 +7,8 @@ export const settingsFragment = z.object({
   features: z.object({
     routingPolicies: z.boolean(),
     costTracking: z.boolean(),
+    /** Off: budgets refuse nothing. Absent: on. */
+    budgetEnforcement: z.boolean().optional(),
     maintenanceMode: z.boolean(),
   }),
   defaultModel: z.string().optional(),

@@ -1,0 +1,28 @@
+import type { ControlPlaneSpec } from '@aicp/crds/control-plane';
+import { viewsOf, type ViewOf, type Views } from '../kit/lookup.ts';
+import type { ViewedKind } from '../kit/operator-kind.ts';
+
+/** What the settings say of money. */
+export type MoneySwitches = Pick<
+  ControlPlaneSpec['features'],
+  'costTracking' | 'budgetEnforcement'
+>;
+
+const settings = viewsOf('ControlPlane') as ViewOf<MoneySwitches>;
+
+export const moneySwitchesView: ViewedKind<ControlPlaneSpec> = {
+  keyOf: ({ name }, spec) => spec && name,
+  of: ({ spec }): MoneySwitches | undefined => spec?.features,
+};
+
+/** Why nothing is counted that requests cost; undefined where it is. */
+export const whyUncounted = (views: Views): string | undefined =>
+  settings(views, 'default')?.costTracking === false
+    ? 'nothing is known of what requests cost: features.costTracking of the ControlPlane is off'
+    : undefined;
+
+/** Why no request is refused for what it costs; undefined where they are. */
+export const whyUnblocked = (views: Views): string | undefined =>
+  settings(views, 'default')?.budgetEnforcement === false
+    ? 'spend is reported, and no request is refused for it: features.budgetEnforcement of the ControlPlane is off'
+    : undefined;

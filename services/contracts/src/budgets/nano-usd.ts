@@ -1,0 +1,18 @@
+const DIGITS = 9;
+const NANO = 10n ** BigInt(DIGITS);
+
+/** A decimal number of USD, with up to nine decimals, in nano-USD. */
+export function nanoUsdOf(usd: string | number): bigint {
+  const [whole = '0', fraction = ''] = String(usd).split('.');
+  return BigInt(whole) * NANO + BigInt(fraction.padEnd(DIGITS, '0').slice(0, DIGITS));
+}
+
+/** A share of an amount, rounded down: 0.8 is 80 %. */
+export const shareOfNanoUsd = (amount: bigint, share: string | number): bigint =>
+  (amount * nanoUsdOf(share)) / NANO;
+
+/** Nano-USD as people read them: two decimals at least, and as many more as there are. */
+export function usdText(nanoUsd: bigint): string {
+  const fraction = String(nanoUsd % NANO).padStart(DIGITS, '0');
+  return `${nanoUsd / NANO}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+}
