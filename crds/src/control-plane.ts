@@ -31,6 +31,10 @@ const retention = z.object({
   decisionDays: days(7, 'decision records'),
 });
 
+/** What may become of a request for a model that has no price. */
+export const UNPRICED_MODEL_POLICIES = ['block', 'warn', 'zero'] as const;
+export type UnpricedModelPolicy = (typeof UNPRICED_MODEL_POLICIES)[number];
+
 const spec = z.object({
   displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
   features: features.prefault({}).meta({ description: 'Switches of the platform.' }),
@@ -58,6 +62,10 @@ const spec = z.object({
       description: 'IANA time zone of `hour` and `weekday` in policies, and of calendar windows.',
     }),
   retention: retention.prefault({}).meta({ description: 'How long facts are kept.' }),
+  unpricedModelPolicy: z.enum(UNPRICED_MODEL_POLICIES).default('warn').meta({
+    description:
+      'Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.',
+  }),
   requireAuth: z.boolean().default(false).meta({
     description: 'On: the cost, budget and workflow services ask for credentials too.',
   }),

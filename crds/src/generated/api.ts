@@ -3795,6 +3795,12 @@ export interface components {
                 decision_days: number;
             };
             /**
+             * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
+             * @default warn
+             * @enum {string}
+             */
+            unpriced_model_policy: "block" | "warn" | "zero";
+            /**
              * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false
              */
@@ -3883,6 +3889,12 @@ export interface components {
                  */
                 decision_days: number;
             };
+            /**
+             * @description Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.
+             * @default warn
+             * @enum {string}
+             */
+            unpriced_model_policy: "block" | "warn" | "zero";
             /**
              * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
              * @default false

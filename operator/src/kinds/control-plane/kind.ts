@@ -32,6 +32,7 @@ function decideControlPlane(
     environment: spec.environment,
     timeZone: spec.timeZone,
     globalRpmLimit: spec.globalRpmLimit,
+    unpricedModelPolicy: spec.unpricedModelPolicy,
     retention: { decisionDays: spec.retention.decisionDays },
   };
   const fragments = [{ section: 'settings', fragment }];

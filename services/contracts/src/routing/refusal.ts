@@ -25,6 +25,15 @@ export const forbidden = (
   message: string,
 ): RoutingRefusal => ({ status: 403, type: 'permission_error', message, code, param: 'model' });
 
+/** 403: what the request would cost is not known, and has to be. */
+export const unpriced = (model: string): RoutingRefusal => ({
+  status: 403,
+  type: 'permission_error',
+  message: `The model "${model}" has no price, and requests without one are not served here. Ask whoever runs the platform to give it one, or use another model.`,
+  code: 'model_unpriced',
+  param: 'model',
+});
+
 /** 404: nothing has that id for this principal. */
 export const modelNotFound = (model: string): RoutingRefusal => ({
   status: 404,

@@ -1,3 +1,4 @@
+import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
 import type { AllowedModelsFragment, SettingsFragment } from '../snapshot/sections/policies.ts';
 import { toAllowedModels, type ModelLimit, type Entitlement } from './catalog/entitlement.ts';
 import type { AccessBook } from './catalog/access-book.ts';
@@ -46,6 +47,8 @@ export interface RoutingSettings {
   readonly timeZone: string;
   /** Requests a minute of the whole platform. */
   readonly globalRpmLimit: number | undefined;
+  /** What becomes of requests for models that have no price. */
+  readonly unpricedModelPolicy: UnpricedModelPolicy;
 }
 
 const ALL_ON: SettingsFragment['features'] = {
@@ -67,6 +70,7 @@ export function toSettings(fragment: SettingsFragment | undefined): RoutingSetti
     clock: new ZonedClock(timeZone),
     timeZone,
     globalRpmLimit: fragment?.globalRpmLimit,
+    unpricedModelPolicy: fragment?.unpricedModelPolicy ?? 'warn',
   };
 }
 

@@ -1,7 +1,7 @@
+import { costOf, NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
 import { inputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart } from '../protocols/protocol.ts';
-import { costOf } from '../usage/cost.ts';
 import { isBelievable } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
@@ -9,6 +9,7 @@ import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 
 type Counted = Omit<Usage, 'costNanoUsd'>;
+type Uncharged = Counted & { readonly pieces: Pieces };
 
 /** Stage: what the answer used, by the provider's count or else by an estimate, and its cost. Teaches the estimator. */
 export const countUsage: Stage<'answered', 'served'> = {
@@ -19,9 +20,8 @@ export const countUsage: Stage<'answered', 'served'> = {
   run(phase, flow) {
     const { exchange, delivery } = phase;
     const { model } = delivery;
-    const { tokens, source, completion } = count(phase);
-    const isPriced = exchange.runtime.settings.costTracking && model !== undefined;
-    const costNanoUsd = isPriced ? costOf(tokens, model.prices) : null;
+    const { tokens, source, completion, pieces } = count(phase);
+    const costNanoUsd = cost(phase, tokens, pieces);
     model?.health.used(totalOf(tokens));
     exchange.note('usage', source, completion);
     const usage = { tokens, source, completion, costNanoUsd };
@@ -29,10 +29,32 @@ export const countUsage: Stage<'answered', 'served'> = {
   },
 };
 
+/** Null where costs are not reckoned, and where the model has no price and none is taken for zero. */
+function cost(
+  { exchange, delivery: { model } }: Answered,
+  tokens: TokenBuckets,
+  pieces: Pieces,
+): number | null {
+  const { costTracking, unpricedModelPolicy } = exchange.runtime.settings;
+  if (!costTracking || model === undefined) return null;
+  const known = costOf(tokens, model.pricing.at(exchange.at), pieces);
+  return known === null && unpricedModelPolicy === 'zero' ? 0 : known;
+}
+
 /** The client left before its request was sent, or between two attempts: those that failed are not billed. */
 const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completion: 'client_gone' };
 
-function count(answered: Answered): Counted {
+/** What is charged for each request is charged for those that a provider answered, be it in part. */
+function count(answered: Answered): Uncharged {
+  const { ending } = answered;
+  const isUnanswered =
+    ending.kind === 'rejected' ||
+    ending.kind === 'failed' ||
+    (ending.kind === 'gone' && !ending.inFlight);
+  return { ...countTokens(answered), pieces: isUnanswered ? NO_PIECES : ONE_REQUEST };
+}
+
+function countTokens(answered: Answered): Counted {
   const { ending } = answered;
   switch (ending.kind) {
     case 'document':

@@ -1,6 +1,6 @@
 import type { ClientResponse } from '../client/client.ts';
 import { NO_SECRETS, type SecretGuard } from '../providers/upstream/secret-guard.ts';
-import { formatUsd } from '../usage/cost.ts';
+import { formatUsd } from '../usage/format-usd.ts';
 import type { Ending, Arrived, Delivery, Served } from './exchange/phases.ts';
 import { brokenOff, type Refusal } from './exchange/refusal.ts';
 import { addAnswerHeaders, addRefusalHeaders, COST_HEADER } from './exchange/response-headers.ts';

@@ -77,14 +77,14 @@ function outcomeOf(served: Served, status: number | null): OutcomeLine {
   const att = attemptLines(delivery, { completion: usage.completion, ms: outcome.ms });
   if (att) outcome.att = att;
   if (usage.costNanoUsd !== null) outcome.cost = usage.costNanoUsd;
-  if (model && model !== candidates[0]) nameServed(outcome, model);
+  if (model && model !== candidates[0]) nameServed(outcome, model, exchange.at);
   return outcome;
 }
 
-function nameServed(outcome: OutcomeLine, model: RuntimeModel): void {
+function nameServed(outcome: OutcomeLine, model: RuntimeModel, at: number): void {
   outcome.model = model.id;
   outcome.via = model.provider.id;
-  outcome.ver = model.priceVersion;
+  outcome.ver = model.pricing.at(at).version;
 }
 
 /** What the client got; null where it left before it got any. */

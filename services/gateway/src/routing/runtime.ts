@@ -1,9 +1,9 @@
+import type { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { ModelHealth } from '../health/model-health.ts';
 import type { TargetHealth } from '../health/target-health.ts';
 import type { ProviderClient } from '../providers/upstream/provider-client.ts';
 import type { TokenLimits } from '../usage/token-limits.ts';
-import type { Prices } from '../usage/cost.ts';
 import type { KeyEntry } from '@aicp/contracts/routing/request/principal';
 import type { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
@@ -56,8 +56,7 @@ export interface RuntimeModel extends RoutingModel {
   readonly weight: number;
   /** Unix seconds. */
   readonly created: number;
-  readonly prices: Prices;
-  readonly priceVersion: string;
+  readonly pricing: PriceSchedule;
   /** Tokens that a request can have at most. */
   readonly limits: TokenLimits;
   readonly health: ModelHealth;

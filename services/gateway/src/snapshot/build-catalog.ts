@@ -1,10 +1,10 @@
+import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import type { Catalog } from '@aicp/contracts/routing/catalog/catalog';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ModelGroup } from '@aicp/contracts/snapshot/sections/policies';
 import type { HealthBook } from '../health/health-book.ts';
 import type { RuntimeModel, RuntimeProvider } from '../routing/runtime.ts';
-import { toPrices } from '../usage/cost.ts';
 import { toLimits } from '../usage/token-limits.ts';
 import { modelLimits } from './to-provider.ts';
 
@@ -23,8 +23,7 @@ export const buildCatalog = (source: {
       upstreamModel: fragment.upstreamModel,
       weight: fragment.weight,
       created: fragment.created,
-      prices: toPrices(fragment.prices),
-      priceVersion: fragment.priceVersion,
+      pricing: new PriceSchedule(fragment, fragment.mode),
       limits: toLimits(fragment.limits),
       health: source.health.model(fragment.name, {
         identity: identityOf(fragment, provider),

@@ -1,5 +1,6 @@
 import { SERVED_PROVIDER_TYPES } from '@aicp/crds/kit/provider-types';
 import { z } from 'zod';
+import { schedule } from '../../prices/price-list.ts';
 import { defineSection, organization, source } from './kit/section.ts';
 
 /** The share is a number here: the decimal string of the spec was checked by the operator. */
@@ -72,12 +73,6 @@ export const credentials = defineSection({
   isNeverPinned: true,
 });
 
-/** Integer nano-USD per million tokens, as text because it may pass 2^53. */
-const price = z
-  .string()
-  .regex(/^[0-9]+$/, { error: 'may hold digits only' })
-  .optional();
-
 export const modelFragment = z.object({
   source,
   /** What clients send as `model`. */
@@ -106,17 +101,7 @@ export const modelFragment = z.object({
   timeouts: timeouts.optional(),
   /** Unix seconds. */
   created: z.number(),
-  prices: z.object({
-    input: price,
-    output: price,
-    cachedInput: price,
-    cacheWrite: price,
-    reasoning: price,
-    audioInput: price,
-    audioOutput: price,
-  }),
-  /** Names these prices in every record that used them. */
-  priceVersion: z.string(),
+  ...schedule.shape,
   /** Tokens that one request can have at most, as far as the Model says: counts beyond are not believed. */
   limits: z
     .object({ contextWindow: z.number().optional(), maxOutputTokens: z.number().optional() })

@@ -1,4 +1,5 @@
 import { ROUTING_STRATEGIES } from '@aicp/crds/kit/routing-strategies';
+import { UNPRICED_MODEL_POLICIES } from '@aicp/crds/control-plane';
 import { z } from 'zod';
 import { defineSection, organization, source } from './kit/section.ts';
 
@@ -16,6 +17,8 @@ export const settingsFragment = z.object({
   timeZone: z.string(),
   /** Requests a minute of the whole platform. */
   globalRpmLimit: z.int().min(1).optional(),
+  /** Absent: `warn`. */
+  unpricedModelPolicy: z.enum(UNPRICED_MODEL_POLICIES).optional(),
   retention: z.object({ decisionDays: z.number() }),
 });
 export type SettingsFragment = z.output<typeof settingsFragment>;

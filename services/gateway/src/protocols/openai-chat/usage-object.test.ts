@@ -123,6 +123,7 @@ describe('usage object', () => {
         'cache_write_tokens',
         'cache_creation_tokens',
         'audio_tokens',
+        'prompt_cache_hit_tokens',
         '__proto__',
         'prompt\\u005ftokens',
       ],

@@ -90,7 +90,7 @@ function bucketsOf(
 ): TokenBuckets {
   const ofPrompt = detailsOf(usage.prompt_tokens_details);
   const ofCompletion = detailsOf(usage.completion_tokens_details);
-  const cached = Math.min(count(ofPrompt.cached_tokens) ?? 0, prompt);
+  const cached = Math.min(cachedOf(usage, ofPrompt), prompt);
   const cacheWrite = Math.min(writtenOf(ofPrompt), prompt - cached);
   const audioInput = Math.min(audioOf(ofPrompt), prompt - cached - cacheWrite);
   const reasoning = count(ofCompletion.reasoning_tokens) ?? 0;
@@ -106,6 +106,10 @@ function bucketsOf(
     audio_output: audioOutput,
   };
 }
+
+/** DeepSeek's word for it stands beside the details, which not all of its servers send. */
+const cachedOf = (usage: Counts, details: Counts): number =>
+  count(details.cached_tokens) ?? count(usage.prompt_cache_hit_tokens) ?? 0;
 
 const writtenOf = (details: Counts): number =>
   count(details.cache_write_tokens) ?? count(details.cache_creation_tokens) ?? 0;

@@ -23,6 +23,7 @@ const NAMES = new KnownWords([
   'cache_creation_tokens',
   'reasoning_tokens',
   'audio_tokens',
+  'prompt_cache_hit_tokens',
 ]);
 const NULL = new KnownWords(['null']);
 /** 1 for each byte that may stand in a name, and ends none. */
@@ -47,6 +48,7 @@ export function scanUsage(
     total_tokens: undefined,
     prompt_tokens_details: undefined,
     completion_tokens_details: undefined,
+    prompt_cache_hit_tokens: undefined,
   };
   const scanner = new UsageScanner(bytes, start);
   return scanner.takeObject(usage, 1) && scanner.at <= start + most ? usage : undefined;

@@ -17,6 +17,8 @@ const tokens = z.union([
   z.tuple([count, count, count, count, count, count, count]),
 ]);
 
+const price = z.string().nullable();
+
 const intentLine = z.object({
   /** The usage record's id. */
   i: z.string(),
@@ -38,8 +40,8 @@ const intentLine = z.object({
   /** Tokens in and out that are likely. */
   est: z.tuple([count, count]),
   ver: z.string().optional(),
-  /** Nano-USD per million tokens in and out, for the case that nobody will know more than `est`. */
-  prices: z.tuple([z.string().nullable(), z.string().nullable()]).optional(),
+  /** Nano-USD per million tokens in and out, and for the request, for the case that nobody will know more than `est`. */
+  prices: z.union([z.tuple([price, price]), z.tuple([price, price, z.string()])]).optional(),
 });
 
 const outcomeLine = z.object({

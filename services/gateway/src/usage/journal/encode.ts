@@ -1,4 +1,6 @@
 import type { RuntimeModel } from '../../routing/runtime.ts';
+import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
+import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { OutcomeLine } from './codec.ts';
 
@@ -23,31 +25,38 @@ export interface Intent {
   readonly priced: boolean;
 }
 
-interface ModelText {
-  readonly name: string;
-  readonly prices: string;
-}
-
 /** Writes intents. The parts that belong to a key or a model are the same for all their requests, and are made once. */
 export class IntentEncoder {
   private readonly principals = new WeakMap<Principal, string>();
   private readonly principalTags = new WeakMap<Principal, string>();
-  private readonly models = new WeakMap<RuntimeModel, ModelText>();
+  private readonly models = new WeakMap<RuntimeModel, string>();
+  private readonly prices = new WeakMap<Rates, string>();
 
   encode(intent: Intent): string {
     const { id, requestId, principal, model } = intent;
-    const served = model && cached(this.models, model, modelText);
     return (
       `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
       cached(this.principals, principal, principalText) +
       (principal.user === undefined ? member('user', intent.user) : '') +
       this.tags(intent) +
       member('asked', intent.requestedName) +
-      (served?.name ?? '') +
-      (intent.priced ? (served?.prices ?? '') : '') +
+      (model ? cached(this.models, model, modelText) : '') +
+      (model && intent.priced ? this.pricesOf(model, intent) : '') +
       member('policy', intent.policy) +
       `,"rev":"${intent.revision}","est":[${intent.likelyTokens[0]},${intent.likelyTokens[1]}]}`
     );
+  }
+
+  /** Of the moment, and of a prompt of the likely size. */
+  private pricesOf({ pricing }: RuntimeModel, { at, likelyTokens: [input] }: Intent): string {
+    const prices = pricing.at(at);
+    const rates = ratesFor(prices, input);
+    let text = this.prices.get(rates);
+    if (text === undefined) {
+      text = pricesText(rates, prices);
+      this.prices.set(rates, text);
+    }
+    return text;
   }
 
   private tags({ principal, tags }: Intent): string {
@@ -105,14 +114,12 @@ const principalText = (principal: Principal): string =>
   member('team', principal.team) +
   member('user', principal.user);
 
-function modelText(model: RuntimeModel): ModelText {
-  const { input, output } = model.prices;
-  const prices = [input?.toString() ?? null, output?.toString() ?? null];
-  const isPriced = input !== undefined || output !== undefined;
-  return {
-    name: member('model', model.id) + member('via', model.provider.id),
-    prices: isPriced
-      ? `${member('ver', model.priceVersion)},"prices":${JSON.stringify(prices)}`
-      : '',
-  };
+const modelText = ({ id, provider }: RuntimeModel): string =>
+  member('model', id) + member('via', provider.id);
+
+function pricesText({ input, output }: Rates, { perRequest, version }: PricesInForce): string {
+  if (input === undefined && output === undefined) return '';
+  const ofTokens = [input?.toString() ?? null, output?.toString() ?? null];
+  const prices = perRequest === 0n ? ofTokens : [...ofTokens, perRequest.toString()];
+  return `${member('ver', version)},"prices":${JSON.stringify(prices)}`;
 }

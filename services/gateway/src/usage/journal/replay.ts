@@ -1,6 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
+import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
+import { toPrices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import { costOf, toPrices } from '../cost.ts';
 import { LONGEST_ANSWER } from '../token-estimator.ts';
 import { MOST_TOKENS } from '../token-limits.ts';
 import { idOf, kindOf, parseHead, parseIntent, toTuple, type IntentLine } from './codec.ts';
@@ -84,7 +85,7 @@ function unknownOutcome(line: string): string | undefined {
 
 function likelyCost({ prices }: IntentLine, tokens: TokenBuckets): number | undefined {
   if (!prices) return undefined;
-  const [input, output] = prices;
-  const likely = { ...(input === null ? {} : { input }), ...(output === null ? {} : { output }) };
-  return costOf(tokens, toPrices(likely)) ?? undefined;
+  const [input, output, perRequest] = prices;
+  const likely = { input: input ?? undefined, output: output ?? undefined, perRequest };
+  return costOf(tokens, toPrices(likely, 'chat'), ONE_REQUEST) ?? undefined;
 }

@@ -1,0 +1,102 @@
+import { inputOf } from '../usage/token-totals.ts';
+import type { TokenBuckets } from '../usage/usage-record.ts';
+import { ratesFor, type Prices, type Rates } from './prices.ts';
+
+const MILLION = 1_000_000n;
+const HALF = MILLION / 2n;
+
+/** What a request used beside its tokens. */
+export interface Pieces {
+  /** 1 for a request that was answered; 0 for one that a provider refused or nobody was asked. */
+  readonly requests: number;
+  readonly images: number;
+}
+
+/** One request, and no images. */
+export const ONE_REQUEST: Pieces = { requests: 1, images: 0 };
+export const NO_PIECES: Pieces = { requests: 0, images: 0 };
+
+/**
+ * What a request costs in nano-USD, rounded half up once; undefined where a price that is needed is missing. Every vendor that has prices by the size of the context
+ * charges the whole request by the tier that its prompt falls into: Gemini ("prompts > 200k tokens"), Anthropic's long context, and OpenAI's and xAI's.
+ */
+export function costInNanoUsd(
+  tokens: TokenBuckets,
+  prices: Prices,
+  pieces: Pieces,
+): bigint | undefined {
+  const rates = prices.tiers.length === 0 ? prices.rates : ratesFor(prices, inputOf(tokens));
+  const millionths = millionthsOf(tokens, rates);
+  if (millionths === undefined) return undefined;
+  const cost = (millionths + HALF) / MILLION;
+  return pieces.requests + pieces.images === 0 ? cost : cost + ofPieces(prices, pieces);
+}
+
+/** The same as a number, for records. Never more than a number holds exactly, which is nine million USD: no record may be lost to a sum that cannot be written. */
+export function costOf(tokens: TokenBuckets, prices: Prices, pieces: Pieces): number | null {
+  const cost = costInNanoUsd(tokens, prices, pieces);
+  return cost === undefined ? null : Math.min(Number(cost), Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * The most that a request with so many tokens in its prompt and its answers can cost, in whichever buckets they turn out to be; undefined where a price is missing.
+ * No request that uses as many or fewer tokens costs more.
+ */
+export function mostCost(
+  { input, output }: { readonly input: number; readonly output: number },
+  prices: Prices,
+): bigint | undefined {
+  const reachable = prices.tiers.filter(({ aboveInputTokens }) => input > aboveInputTokens);
+  const all = [prices.rates, ...reachable.map(({ rates }) => rates)];
+  const costs = all.map((rates) => {
+    const [dearestIn, dearestOut] = [
+      most([rates.input, rates.cachedInput, rates.cacheWrite, rates.audioInput]),
+      most([rates.output, rates.reasoning, rates.audioOutput]),
+    ];
+    if (dearestIn === undefined || dearestOut === undefined) return undefined;
+    return (BigInt(input) * dearestIn + BigInt(output) * dearestOut + HALF) / MILLION;
+  });
+  const dearest = most(costs);
+  return dearest === undefined ? undefined : dearest + prices.perRequest;
+}
+
+function most(amounts: readonly (bigint | undefined)[]): bigint | undefined {
+  let largest = 0n;
+  for (const amount of amounts) {
+    if (amount === undefined) return undefined;
+    if (amount > largest) largest = amount;
+  }
+  return largest;
+}
+
+const ofPieces = ({ perRequest, perImage }: Prices, { requests, images }: Pieces): bigint =>
+  BigInt(requests) * perRequest + BigInt(images) * perImage;
+
+/** Nano-USD times a million. */
+function millionthsOf(tokens: TokenBuckets, rates: Rates): bigint | undefined {
+  const ofInput = add(
+    partOf(tokens.input, rates.input),
+    partOf(tokens.cached_input, rates.cachedInput),
+    partOf(tokens.cache_write, rates.cacheWrite),
+    partOf(tokens.audio_input, rates.audioInput),
+  );
+  const ofOutput = add(
+    partOf(tokens.output, rates.output),
+    partOf(tokens.reasoning, rates.reasoning),
+    partOf(tokens.audio_output, rates.audioOutput),
+    0n,
+  );
+  return ofInput === undefined || ofOutput === undefined ? undefined : ofInput + ofOutput;
+}
+
+type Part = bigint | undefined;
+
+const add = (a: Part, b: Part, c: Part, d: Part): Part =>
+  a === undefined || b === undefined || c === undefined || d === undefined
+    ? undefined
+    : a + b + c + d;
+
+function partOf(tokens: number, price: Part): Part {
+  if (tokens === 0) return 0n;
+  return price === undefined ? undefined : BigInt(tokens) * price;
+}

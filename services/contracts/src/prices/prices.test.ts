@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { inputOf, outputOf } from '../usage/token-totals.ts';
+import { NO_TOKENS, TOKEN_BUCKETS, type TokenBuckets } from '../usage/usage-record.ts';
+import { costInNanoUsd, costOf, mostCost, NO_PIECES, ONE_REQUEST } from './cost.ts';
+import { TOKEN_PRICES, type PriceList, type TokenPrices } from './price-list.ts';
+import { toPrices } from './prices.ts';
+
+const price = fc.oneof(fc.bigInt(0n, 10n ** 10n), fc.bigInt(0n, 10n ** 18n)).map(String);
+const some = { requiredKeys: [] as never[] };
+const tokenPrices = fc.record(
+  Object.fromEntries(TOKEN_PRICES.map((name) => [name, price])),
+  some,
+) as fc.Arbitrary<TokenPrices>;
+const priceList: fc.Arbitrary<PriceList> = fc
+  .tuple(
+    tokenPrices,
+    fc.record({ perRequest: price, perImage: price }, some),
+    fc.array(fc.tuple(fc.nat(2_000_000), tokenPrices), { maxLength: 3 }),
+  )
+  .map(([own, pieces, tiers]) => ({
+    ...own,
+    ...pieces,
+    tiers: tiers.map(([aboveInputTokens, one]) => ({ aboveInputTokens, ...one })),
+  }));
+const buckets = fc.record(
+  Object.fromEntries(TOKEN_BUCKETS.map((name) => [name, fc.nat(1_000_000)])),
+) as fc.Arbitrary<TokenBuckets>;
+const pieces = fc.record({ requests: fc.nat(1), images: fc.nat(10) });
+
+const STANDS_IN: Readonly<Record<keyof TokenPrices, keyof TokenPrices>> = {
+  input: 'input',
+  cachedInput: 'input',
+  cacheWrite: 'input',
+  audioInput: 'input',
+  output: 'output',
+  reasoning: 'output',
+  audioOutput: 'output',
+};
+const PRICE_OF: Readonly<Record<keyof TokenBuckets, keyof TokenPrices>> = {
+  input: 'input',
+  cached_input: 'cachedInput',
+  cache_write: 'cacheWrite',
+  output: 'output',
+  reasoning: 'reasoning',
+  audio_input: 'audioInput',
+  audio_output: 'audioOutput',
+};
+
+/** The same, said slowly: one bucket after the other, in millionths of a nano-dollar. */
+function slowCost(
+  tokens: TokenBuckets,
+  list: PriceList,
+  { requests, images }: { requests: number; images: number },
+): bigint | undefined {
+  const tier = slowTier(list, inputOf(tokens));
+  let millionths = 0n;
+  for (const bucket of TOKEN_BUCKETS.filter((one) => tokens[one] > 0)) {
+    const name = PRICE_OF[bucket];
+    const own = tier[name] ?? list[name];
+    const found = own ?? tier[STANDS_IN[name]] ?? list[STANDS_IN[name]] ?? standIn(list);
+    if (found === undefined) return undefined;
+    millionths += BigInt(tokens[bucket]) * BigInt(found);
+  }
+  const rest = millionths % 1_000_000n;
+  const rounded = (millionths - rest) / 1_000_000n + (rest >= 500_000n ? 1n : 0n);
+  const { perRequest = '0', perImage = '0' } = list;
+  return rounded + BigInt(requests) * BigInt(perRequest) + BigInt(images) * BigInt(perImage);
+}
+
+function slowTier({ tiers = [] }: PriceList, prompt: number): TokenPrices {
+  let best: (TokenPrices & { aboveInputTokens: number }) | undefined;
+  for (const tier of tiers) {
+    const { aboveInputTokens } = tier;
+    if (prompt > aboveInputTokens && !(best && best.aboveInputTokens > aboveInputTokens))
+      best = tier;
+  }
+  return best ?? {};
+}
+
+const standIn = ({ input, output, perRequest, perImage }: PriceList): string | undefined =>
+  (input ?? output) === undefined && (perRequest ?? perImage) !== undefined ? '0' : undefined;
+
+/** Two tiers from the same size on say nothing of which counts. */
+const distinct = (list: PriceList): boolean =>
+  new Set(list.tiers?.map(({ aboveInputTokens }) => aboveInputTokens)).size === list.tiers?.length;
+
+describe('a cost', () => {
+  it('is exact, rounded half up once', () => {
+    fc.assert(
+      fc.property(buckets, priceList.filter(distinct), pieces, (tokens, list, used) => {
+        const cost = costInNanoUsd(tokens, toPrices(list, 'chat'), used);
+        expect(cost).toBe(slowCost(tokens, list, used));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never falls with more tokens, where no tier is cheaper', () => {
+    const flat = priceList.map((list) => ({ input: '1', output: '1', ...list, tiers: [] }));
+    fc.assert(
+      fc.property(buckets, buckets, flat, (tokens, more, list) => {
+        const prices = toPrices(list, 'chat');
+        const all = { ...tokens };
+        for (const bucket of TOKEN_BUCKETS) all[bucket] += more[bucket];
+        const [less, whole] = [tokens, all].map((one) => costInNanoUsd(one, prices, NO_PIECES));
+        expect(whole! >= less!).toBe(true);
+      }),
+    );
+  });
+
+  it('is never more than the most that so many tokens can cost', () => {
+    const whole = priceList.map((list) => ({ input: '1', output: '1', ...list }));
+    fc.assert(
+      fc.property(buckets, whole, fc.nat(1000), (tokens, list, spare) => {
+        const prices = toPrices(list, 'chat');
+        const sizes = { input: inputOf(tokens) + spare, output: outputOf(tokens) + spare };
+        const cost = costInNanoUsd(tokens, prices, ONE_REQUEST);
+        expect(cost! <= mostCost(sizes, prices)!).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    [499_999, 0],
+    [500_000, 1],
+    [1_499_999, 1],
+    [1_500_000, 2],
+  ])('of %i millionths is %i', (input, cost) => {
+    const prices = toPrices({ input: '1' }, 'chat');
+    expect(costOf({ ...NO_TOKENS, input }, prices, NO_PIECES)).toBe(cost);
+  });
+
+  it('is null where a price that is needed is missing, and only there', () => {
+    const prices = toPrices({ input: '1000000' }, 'chat');
+    expect(costOf({ ...NO_TOKENS, input: 7 }, prices, NO_PIECES)).toBe(7);
+    expect(costOf({ ...NO_TOKENS, output: 1 }, prices, NO_PIECES)).toBeNull();
+    expect(costOf(NO_TOKENS, toPrices({}, 'chat'), NO_PIECES)).toBe(0);
+    expect(mostCost({ input: 1, output: 1 }, prices)).toBeUndefined();
+  });
+
+  it('beyond what a number holds is the largest that it holds', () => {
+    const prices = toPrices({ input: '1000000000000000000' }, 'chat');
+    const cost = costOf({ ...NO_TOKENS, input: 1e12 }, prices, NO_PIECES);
+    expect(cost).toBe(Number.MAX_SAFE_INTEGER);
+  });
+});
+
+describe('prices', () => {
+  it.each([
+    [{}, 'chat', false],
+    [{ input: '1' }, 'chat', false],
+    [{ input: '1' }, 'embedding', true],
+    [{ input: '0', output: '0' }, 'chat', true],
+    [{ perRequest: '1' }, 'rerank', true],
+    [{ perImage: '1' }, 'image', true],
+  ] as const)('%j of a model for %s: whether it is priced is %s', (list, mode, isPriced) => {
+    expect(toPrices(list, mode).isPriced).toBe(isPriced);
+  });
+
+  it('of a tier hold for the whole request, and what it does not say is as without it', () => {
+    const tiers = [{ aboveInputTokens: 100, input: '2000000' }];
+    const prices = toPrices({ input: '1000000', output: '5000000', tiers }, 'chat');
+    const cost = (input: number) => costOf({ ...NO_TOKENS, input, output: 1 }, prices, NO_PIECES);
+    expect([cost(100), cost(101)]).toEqual([100 + 5, 2 * 101 + 5]);
+  });
+});
