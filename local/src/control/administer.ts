@@ -1,9 +1,9 @@
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
-import { join } from 'node:path';
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
 import { gatewayCounts } from '@aicp/admin/kinds/rate-limit-policy/gateway-counts';
 import { BUNDLED_LICENSE_KEYS } from '@aicp/admin/kinds/license/license-keys';
 import { startAdmin, type RunningAdmin } from '@aicp/admin/start';
+import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import { KubernetesClient } from '@aicp/common/kubernetes/client';
 import { createLogger } from '@aicp/common/log/logger';
 import { PollClient } from '@aicp/common/snapshot/poll-client';
@@ -14,15 +14,16 @@ import type { Kubernetes } from './kubernetes.ts';
 
 const HOST = '127.0.0.1';
 
-/** Starts the admin service of this installation, on PGlite where no PostgreSQL is named. */
+/** Starts the admin service of this installation. */
 export async function administer(options: {
   environment: ControlEnvironment;
   kubernetes: Kubernetes;
+  database: DatabaseLocation;
   directory: string;
   tokens: Pick<Tokens, 'admin' | 'audit' | 'counts'>;
 }): Promise<RunningAdmin> {
-  const { environment, kubernetes, directory, tokens } = options;
-  const { AICP_ADMIN_PORT: port, AICP_DATABASE_URL: url } = environment;
+  const { environment, kubernetes, database, directory, tokens } = options;
+  const { AICP_ADMIN_PORT: port } = environment;
   return await startAdmin(
     {
       host: HOST,
@@ -32,7 +33,7 @@ export async function administer(options: {
       trustedProxies: [],
       corsOrigins: [],
       namespace: kubernetes.namespace,
-      database: url === undefined ? { directory: join(directory, 'database') } : { url },
+      database,
       dataDirectory: directory,
       bootDirectory: undefined,
       instance: 'admin-0',

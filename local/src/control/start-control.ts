@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { shareable, type DatabaseLocation } from '@aicp/common/database/open-database';
 import { createLogger } from '@aicp/common/log/logger';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { systemClock } from '@aicp/common/time/clock';
@@ -56,7 +58,14 @@ export async function startControl(
   const publishing = replicas.map((replica) =>
     publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal: ending.signal }),
   );
-  const admin = await administer({ environment, kubernetes, directory: paths.admin, tokens });
+  const database = databaseOf(environment, paths.admin);
+  const admin = await administer({
+    environment,
+    kubernetes,
+    database,
+    directory: paths.admin,
+    tokens,
+  });
   isAdminReady = () => admin.ready();
   return {
     services: () => [
@@ -80,6 +89,14 @@ export async function startControl(
       await kubernetes.close();
     },
   };
+}
+
+/** The database of all services of this process: PGlite where no PostgreSQL is named. */
+function databaseOf(environment: ControlEnvironment, directory: string): DatabaseLocation {
+  const { AICP_DATABASE_URL: url, AICP_LOG_LEVEL: level } = environment;
+  if (url !== undefined) return { url };
+  const log = createLogger({ service: 'database', level });
+  return shareable({ directory: join(directory, 'database') }, { log, clock: systemClock });
 }
 
 async function operate(options: {

@@ -39,7 +39,8 @@ export function declaredRoutes(): Route[] {
   };
   const limits = new CallerLimits(config.limits);
   const registry = createRegistry('admin');
-  const features = adminFeatures({ ...deps, config, database: absentDatabase(), limits, registry });
+  const parts = { ...deps, config, location: config.database, limits, registry };
+  const features = adminFeatures({ ...parts, database: absentDatabase() });
   const own = { isReady: false, report: {} };
   const health = () => ({ own, database: false, isDraining: true });
   return serviceRoutes({ about: ABOUT, url: '/', features, health });

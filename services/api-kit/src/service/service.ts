@@ -1,4 +1,8 @@
-import type { Database, DatabaseOptions } from '@aicp/common/database/open-database';
+import type {
+  Database,
+  DatabaseLocation,
+  DatabaseOptions,
+} from '@aicp/common/database/open-database';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Registry } from '@aicp/common/metrics/registry';
 import type { Clock } from '@aicp/common/time/clock';
@@ -22,6 +26,8 @@ export interface ProcessParts {
 export interface Floor<Tables> extends ProcessParts {
   readonly config: ServiceConfig;
   readonly database: Database<Tables>;
+  /** Where the database is, for further tables that the service opens beside its own (`openLedgerReader`). */
+  readonly location: DatabaseLocation;
   readonly registry: Registry;
   readonly limits: CallerLimits;
 }

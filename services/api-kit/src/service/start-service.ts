@@ -1,4 +1,4 @@
-import { openDatabase } from '@aicp/common/database/open-database';
+import { openDatabase, shareable } from '@aicp/common/database/open-database';
 import { createRegistry } from '@aicp/common/metrics/registry';
 import { CallerLimits } from '../access/caller-limits.ts';
 import type { ServiceConfig } from './environment.ts';
@@ -28,12 +28,12 @@ export async function startService<Tables>(
   const { name } = definition;
   const { log } = parts;
   await using starting = new AsyncDisposableStack();
-  const location = config.database;
+  const location = shareable(config.database, parts);
   const database = await openDatabase<Tables>({ ...definition.database, ...parts, location });
   starting.defer(() => database.close());
   const registry = createRegistry(name);
   const limits = new CallerLimits(config.limits);
-  const floor = { ...parts, config, database, registry, limits };
+  const floor = { ...parts, config, database, location, registry, limits };
   const features = await definition.open(floor);
   for (const part of features.background ?? []) {
     part.start();

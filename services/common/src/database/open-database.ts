@@ -4,15 +4,19 @@ import { backoffMs } from '../time/backoff.ts';
 import { type Clock, pause } from '../time/clock.ts';
 import { describeCause } from './engine/survive-loss.ts';
 import { gatedPool } from './gated-pool.ts';
-import { openPglite } from './pglite/open-pglite.ts';
+import { SharedPglite } from './pglite/shared-pglite.ts';
 import { openPostgresql } from './postgresql/open-postgresql.ts';
 import { runMigrations, type Migrations } from './run-migrations.ts';
 import type { SqlEngine } from './engine/sql-engine.ts';
 
-/** Where a database is: a PostgreSQL server, or a directory of this machine that PGlite keeps it in. */
+/**
+ * Where a database is: a PostgreSQL server, a directory of this machine that PGlite keeps it in, or such a directory that others of this process
+ * have open as well.
+ */
 export type DatabaseLocation =
   | { readonly url: string; readonly ownerUrl?: string | undefined }
-  | { readonly directory: string; readonly templates?: string };
+  | { readonly directory: string; readonly templates?: string }
+  | { readonly shared: SharedPglite };
 
 export interface DatabaseOptions {
   readonly location: DatabaseLocation;
@@ -21,6 +25,8 @@ export interface DatabaseOptions {
   /** What the service works under: migrations grant it what it needs, and no more. */
   readonly role: string;
   readonly migrations: Migrations;
+  /** How many connections to a server there are at most; 10 unless it says otherwise. */
+  readonly connections?: number;
   readonly clock: Clock;
   readonly random: () => number;
   readonly log: Logger;
@@ -77,10 +83,18 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
 }
 
 async function openEngine(options: DatabaseOptions): Promise<SqlEngine> {
-  const { location, role, log, clock } = options;
-  if ('url' in location) return openPostgresql({ ...location, role, log });
-  return await openPglite({ ...location, role, log, clock });
+  const { location, role, connections, log, clock } = options;
+  const place = shareable(location, { log, clock });
+  if ('url' in place) return openPostgresql({ ...place, role, connections, log });
+  return await place.shared.open(role);
 }
+
+/** A location that several services of this process may open: a server's is, a directory becomes one. */
+export const shareable = (
+  location: DatabaseLocation,
+  parts: { readonly log: Logger; readonly clock: Clock },
+): Exclude<DatabaseLocation, { readonly directory: string }> =>
+  'directory' in location ? { shared: new SharedPglite({ ...location, ...parts }) } : location;
 
 const kyselyOn = <Tables>(pool: PostgresPool): Kysely<Tables> =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

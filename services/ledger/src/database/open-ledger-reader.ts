@@ -3,6 +3,9 @@ import { LEDGER_READER, LEDGER_SCHEMA, LEDGER_WRITER } from './ledger-place.ts';
 import { LEDGER_MIGRATIONS } from './migrations/index.ts';
 import type { LedgerDatabase } from './tables.ts';
 
+/** Of a server. Whoever reads has tables of its own as well, and a server has no more than a hundred connections as a rule. */
+const CONNECTIONS = 4;
+
 /** What a service that brings facts in says of its database. */
 export const LEDGER_DATABASE = {
   schema: LEDGER_SCHEMA,
@@ -17,5 +20,10 @@ export const LEDGER_DATABASE = {
 export async function openLedgerReader(
   parts: Pick<DatabaseOptions, 'location' | 'clock' | 'random' | 'log'>,
 ): Promise<LedgerDatabase> {
-  return await openDatabase({ ...parts, ...LEDGER_DATABASE, role: LEDGER_READER });
+  return await openDatabase({
+    ...parts,
+    ...LEDGER_DATABASE,
+    role: LEDGER_READER,
+    connections: CONNECTIONS,
+  });
 }

@@ -10,6 +10,8 @@ export interface PostgresqlOptions {
   readonly ownerUrl?: string | undefined;
   /** What the service works under: it has least rights. */
   readonly role: string;
+  /** How many there are at most. */
+  readonly connections?: number | undefined;
   readonly log: Logger;
 }
 
@@ -20,11 +22,11 @@ const STATEMENT_MS = 30_000;
 
 /** A PostgreSQL server. Nothing connects before the first query. */
 export function openPostgresql(options: PostgresqlOptions): SqlEngine {
-  const { url, ownerUrl = url, log } = options;
+  const { url, ownerUrl = url, connections = CONNECTIONS, log } = options;
   const role = plainName(options.role);
   const pool = new pg.Pool({
     connectionString: url,
-    max: CONNECTIONS,
+    max: connections,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: STATEMENT_MS,
     keepAlive: true,

@@ -19,7 +19,7 @@ export interface TestEngine {
 }
 
 export interface TestDatabase {
-  readonly location: DatabaseLocation;
+  readonly location: Exclude<DatabaseLocation, { readonly shared: unknown }>;
   /** The server, where there is one. */
   readonly server?: PostgresServer;
   stop(): Promise<void>;
