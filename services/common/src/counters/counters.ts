@@ -4,6 +4,8 @@ import type { Demand } from '@aicp/contracts/limits/demands';
 export interface Standing {
   /** What the limit leaves. */
   readonly remaining: number;
+  /** What of the count is held by requests that are under way. */
+  readonly held?: number;
   /** What of the limit counts here: a share of it where this process counts alone; absent: all of it. */
   readonly limit?: number;
   /** Until the window ends, ms; of a sliding one, until there is room for this amount; of `now`, when to ask again, as nobody can know. */
@@ -25,6 +27,8 @@ export interface Misfit {
 export type Taken =
   | {
       readonly isTaken: true;
+      /** It is the alternative that was taken: standings and hold are of its demands. */
+      readonly isOther?: boolean;
       /** Standings by index of demand, with what was taken. */
       readonly standings: readonly Standing[];
       readonly hold: Hold;
@@ -51,8 +55,15 @@ export interface Hold {
 
 /** Counts shared by all requests of a process, or of all replicas. Names say what is counted and not by whose limit, so a new limit finds the old count. */
 export interface Counters {
-  /** Takes all of it or none, in one step. Calls back in the same turn where it can; never throws, and never fails because a store is away. */
-  take(demands: readonly Demand[], done: (taken: Taken) => void): void;
+  /**
+   * Takes all of it or none, in one step; where it does not fit, in the same step all of `otherwise`, or nothing. Calls back in the same turn where it can; never throws, and never
+   * fails because a store is away.
+   */
+  take(
+    demands: readonly Demand[],
+    done: (taken: Taken) => void,
+    otherwise?: readonly Demand[],
+  ): void;
   /** What `take` would say now, without taking. */
   peek(demands: readonly Demand[]): Promise<Misfit>;
   /**

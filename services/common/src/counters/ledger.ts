@@ -1,32 +1,9 @@
 import type { Demand, Window } from '@aicp/contracts/limits/demands';
 import type { Misfit, Standing } from './counters.ts';
+import { Generations } from './generations.ts';
+import type { Heard } from './allowance.ts';
 import { FixedTally, SlidingTally, type Cell, type Tally } from './tally.ts';
-import { likelyWithin, spanOf, wholeDemand, type CalendarWindow, type Span } from './window.ts';
-
-/** A moment by the clocks that count, ms. */
-export interface Moment {
-  /** Of minutes and days: since 1970. */
-  readonly wall: number;
-  /** Of sliding windows: since any moment. */
-  readonly sliding: number;
-  /** By which windows are forgotten: since any moment; it never goes back. */
-  readonly steady: number;
-}
-
-/** Counters of one calendar window. */
-interface Generation extends Span {
-  readonly tallies: Map<string, Tally>;
-  /** By the steady clock. */
-  readonly forgottenAt: number;
-}
-
-/** The calendar day of a moment, by these starts of days. */
-interface DayGeneration {
-  readonly day: Generation;
-  readonly starts: readonly number[];
-}
-
-const isWithin = ({ startsMs, endsMs }: Span, ms: number): boolean => ms >= startsMs && ms < endsMs;
+import { isCalendar, likelyWithin, spanOf, wholeDemand, type Moment } from './window.ts';
 
 /** Counters of sliding windows of one length: those touched lately, and those touched before. */
 interface Rotation {
@@ -36,21 +13,14 @@ interface Rotation {
   turnsAt: number;
 }
 
-/** A window that is over is kept so long for a clock that steps back, ms. */
-export const KEPT_MS = 60_000;
-
 /**
  * Counts in memory. Windows that are over are forgotten, whole minutes and days at once, so what is kept is what the windows of now
  * count. A calendar window is over when its time has passed by the steady clock too: a clock that steps finds its counts again.
  */
 export class Ledger {
-  private readonly minutes = new Map<number, Generation>();
-  private readonly days = new Map<number, Generation>();
+  private readonly generations = new Generations();
   private readonly rotations = new Map<number, Rotation>();
   private readonly current = new Map<string, Tally>();
-  /** The calendar windows that were asked for last: nearly always those of now. */
-  private lastMinute: Generation | undefined;
-  private lastDay: DayGeneration | undefined;
 
   /** Takes all demands or none. `limitOf`: the limit that counts here. */
   take(demands: readonly Demand[], at: Moment, limitOf = limitAsItIs): Verdict {
@@ -60,6 +30,15 @@ export class Ledger {
       return { isTaken: false, ...misfit(asked, refusedBy) };
     }
     return { isTaken: true, standings: standingsOf(asked), entries };
+  }
+
+  /** Takes the first of these lists of demands that fits, all of it; what does not fit is that of the first. */
+  takeEither(lists: readonly (readonly Demand[])[], at: Moment, limitOf = limitAsItIs): Verdict {
+    const [first = [], otherwise] = lists;
+    const verdict = this.take(first, at, limitOf);
+    if (verdict.isTaken || !otherwise) return verdict;
+    const other = this.take(otherwise, at, limitOf);
+    return other.isTaken ? { ...other, isOther: true } : verdict;
   }
 
   /** What `take` would say, without taking. */
@@ -77,15 +56,14 @@ export class Ledger {
 
   /** Keeps how the counter of a demand stands where others count as well. */
   hear(demand: Demand, standing: Standing | undefined, at: Moment): void {
-    const { kind } = demand.window;
-    if (kind !== 'minute' && kind !== 'day') return;
+    if (!isCalendar(demand.window)) return;
     hears(this.tally(demand, at).cell(at.wall), demand, standing);
   }
 
-  /** What a counter leaves by what was heard and by what was counted here since; undefined where nothing was heard in its minute or day. */
+  /** What a counter leaves by what was heard and by what was counted here since; undefined where nothing was heard in its minute, day or period. */
   recall({ counter, window, limit, amount }: Demand, at: Moment): Standing | undefined {
-    if (window.kind !== 'minute' && window.kind !== 'day') return undefined;
-    const tally = this.generation(window, at).tallies.get(counter);
+    if (!isCalendar(window)) return undefined;
+    const tally = this.generations.find(window, at).tallies.get(counter);
     const [cell] = tally?.cells() ?? [];
     if (!tally || cell?.others === undefined) return undefined;
     const remaining = Math.max(0, limit - cell.others - cell.used - cell.held);
@@ -110,8 +88,7 @@ export class Ledger {
   /** All that still counts. */
   *cells(): Generator<Cell> {
     const rotations = [...this.rotations.values()].flatMap(({ young, old }) => [young, old]);
-    const generations = [...this.minutes.values(), ...this.days.values()];
-    const maps = [this.current, ...rotations, ...generations.map(({ tallies }) => tallies)];
+    const maps = [this.current, ...rotations, ...this.generations.tallies()];
     for (const tallies of maps) for (const tally of tallies.values()) yield* tally.cells();
   }
 
@@ -122,14 +99,14 @@ export class Ledger {
     const refusedBy: number[] = [];
     for (const given of demands) {
       const whole = wholeDemand(given);
-      const limit = limitOf(whole);
+      const tally = this.tally(whole, at);
+      const limit = limitOf(whole, isCalendar(whole.window) ? tally.cell(at.wall) : undefined);
       const demand = whole.amount > limit ? likelyWithin(whole, limit) : whole;
       const { amount, window } = demand;
-      const tally = this.tally(demand, at);
       const nowMs = timeOf(window, at);
       if (tally.count(nowMs) + amount > limit) refusedBy.push(asked.length);
       else entries.push(this.added(demand, tally, nowMs));
-      asked.push({ tally, nowMs, amount, limit, remaining: 0, resetMs: 0 });
+      asked.push({ tally, nowMs, amount, limit, remaining: 0, held: 0, resetMs: 0 });
     }
     return { asked, entries, refusedBy };
   }
@@ -156,7 +133,7 @@ export class Ledger {
     const { counter, window } = demand;
     if (window.kind === 'now') return this.currentTally(demand, at);
     if (window.kind === 'sliding') return this.slidingTally(demand, window.ms, at);
-    const { tallies } = this.generation(window, at);
+    const { tallies } = this.generations.find(window, at);
     const known = tallies.get(counter);
     if (known) return known;
     const made = newTally(demand, at);
@@ -182,33 +159,6 @@ export class Ledger {
     return made;
   }
 
-  private generation(window: CalendarWindow, at: Moment): Generation {
-    if (window.kind === 'minute') {
-      const last = this.lastMinute;
-      if (last && isWithin(last, at.wall)) return last;
-      return (this.lastMinute = this.findGeneration(window, at));
-    }
-    const last = this.lastDay;
-    if (last && last.starts === window.starts && isWithin(last.day, at.wall)) return last.day;
-    const day = this.findGeneration(window, at);
-    this.lastDay = { day, starts: window.starts };
-    return day;
-  }
-
-  private findGeneration(window: CalendarWindow, at: Moment): Generation {
-    const generations = window.kind === 'minute' ? this.minutes : this.days;
-    const span = spanOf(window, at.wall);
-    const known = generations.get(span.startsMs);
-    if (known) return known;
-    for (const [start, generation] of generations) {
-      if (generation.forgottenAt <= at.steady) generations.delete(start);
-    }
-    const forgottenAt = at.steady + Math.max(0, span.endsMs - at.wall) + KEPT_MS;
-    const made = { ...span, tallies: new Map<string, Tally>(), forgottenAt };
-    generations.set(span.startsMs, made);
-    return made;
-  }
-
   private rotation(ms: number, steady: number): Rotation {
     const known = this.rotations.get(ms);
     if (known && steady < known.turnsAt) return known;
@@ -231,6 +181,7 @@ export interface Entry {
 export type Verdict =
   | {
       readonly isTaken: true;
+      readonly isOther?: boolean;
       readonly standings: readonly Standing[];
       readonly entries: readonly Entry[];
     }
@@ -243,6 +194,7 @@ interface Asked {
   readonly amount: number;
   readonly limit: number;
   remaining: number;
+  held: number;
   resetMs: number;
 }
 
@@ -252,7 +204,8 @@ interface Attempt {
   readonly refusedBy: readonly number[];
 }
 
-export type LimitOf = (demand: Demand) => number;
+/** The limit that counts here. `heard`: how the counter of a calendar window stood with all, as it was last told. */
+export type LimitOf = (demand: Demand, heard: Heard | undefined) => number;
 
 const misfit = (asked: readonly Asked[], refusedBy: readonly number[]): Misfit =>
   misfitOf(standingsOf(asked), refusedBy);
@@ -266,21 +219,17 @@ export function misfitOf(standings: readonly Standing[], refusedBy: readonly num
 function standingsOf(asked: readonly Asked[]): readonly Standing[] {
   for (const one of asked) {
     one.remaining = Math.max(0, one.limit - one.tally.count(one.nowMs));
+    one.held = one.tally.held();
     one.resetMs = one.tally.resetMs(one.nowMs, one);
   }
   return asked;
 }
 
-/** What of a limit is for one of so many replicas that count apart: an equal part, rounded down, and one at least. */
-export function shareOf(limit: number, replicas: number): number {
-  const count = Math.max(1, Math.floor(replicas) || 1);
-  return Math.min(limit, Math.max(1, Math.floor(limit / count)));
-}
-
-/** Keeps of a cell what others count in its minute or day, by how its counter stands with all. */
-export function hears(cell: Cell, { limit }: Demand, standing: Standing | undefined): void {
-  if (!standing || (cell.window !== 'minute' && cell.window !== 'day')) return;
-  cell.others = Math.max(0, limit - standing.remaining - cell.used - cell.held);
+/** Keeps of a cell what others count in its window, by how its counter stands with all. */
+export function hears(cell: Cell, { limit, window }: Demand, standing: Standing | undefined): void {
+  if (!standing || !isCalendar(window)) return;
+  cell.ownThen = cell.used + cell.held;
+  cell.others = Math.max(0, limit - standing.remaining - cell.ownThen);
 }
 
 const limitAsItIs: LimitOf = ({ limit }) => limit;
@@ -295,5 +244,9 @@ function newTally({ counter, window }: Demand, at: Moment): Tally {
   const cell = { counter, window: window.kind, startsMs: 0, lengthMs: 0, used: 0, held: 0 };
   if (window.kind === 'now') return new FixedTally(cell);
   const { startsMs, endsMs } = spanOf(window, at.wall);
-  return new FixedTally({ ...cell, startsMs, others: undefined }, endsMs);
+  const lengthMs = window.kind === 'period' ? endsMs - startsMs : 0;
+  return new FixedTally(
+    { ...cell, startsMs, lengthMs, others: undefined, ownThen: undefined },
+    endsMs,
+  );
 }

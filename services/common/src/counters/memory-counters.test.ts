@@ -7,9 +7,13 @@ import { action, manualClock, Pair, WINDOWS } from './testing/model.ts';
 import { follow, VECTORS } from './testing/vectors.ts';
 import { partOf } from './window.ts';
 
-function takeNow(counters: MemoryCounters, demands: readonly Demand[]): Taken {
+function takeNow(
+  counters: MemoryCounters,
+  demands: readonly Demand[],
+  otherwise?: readonly Demand[],
+): Taken {
   const answers: Taken[] = [];
-  counters.take(demands, (taken) => answers.push(taken));
+  counters.take(demands, (taken) => answers.push(taken), otherwise);
   const [answer] = answers;
   if (!answer || answers.length > 1) throw new Error('called back other than once');
   return answer;
@@ -19,7 +23,7 @@ describe('counters in memory', () => {
   it.each(VECTORS)('$name', async ({ steps }) => {
     const clock = manualClock();
     const counters = new MemoryCounters(clock);
-    await follow(steps, clock, (demands) => takeNow(counters, demands));
+    await follow(steps, clock, (...asked) => takeNow(counters, ...asked));
   });
 
   it('count as a list of all that was ever taken does, whatever the order of events and the steps of the clock', async () => {
@@ -101,8 +105,14 @@ describe('counters in memory', () => {
     for (let request = 0; request < 20_000; request += 1) {
       clock.pass(100);
       const demands = WINDOWS.map((window): Demand => {
-        const days = window.kind === 'day' ? 'k' : `k${String(request)}`;
-        return { counter: days, window, limit: 9e9, amount: 1, isHeld: true };
+        const isLong = window.kind === 'day' || window.kind === 'period';
+        return {
+          counter: isLong ? 'k' : `k${String(request)}`,
+          window,
+          limit: 9e9,
+          amount: 1,
+          isHeld: true,
+        };
       });
       const answer = takeNow(counters, demands);
       if (answer.isTaken) answer.hold.settle([]);

@@ -2,27 +2,38 @@ import type { Clock } from '../time/clock.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { Counters, Misfit, Standing, Taken } from './counters.ts';
 import { EntriesHold } from './hold.ts';
-import { Ledger, shareOf, type Moment } from './ledger.ts';
+import { EqualShares, type Allowance } from './allowance.ts';
+import { Ledger, type LimitOf } from './ledger.ts';
+import type { Moment } from './window.ts';
 
 /** Counters of one process, in its memory. Calls back in the same turn. Of several replicas that count so, each has its share of a limit. */
 export class MemoryCounters implements Counters {
   private readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  private readonly replicas: () => number;
+  private readonly allowance: Allowance;
   private readonly ledger = new Ledger();
 
-  constructor(clock: Pick<Clock, 'now' | 'monotonic'>, replicas: () => number = () => 1) {
+  constructor(
+    clock: Pick<Clock, 'now' | 'monotonic'>,
+    replicas: () => number = () => 1,
+    allowance: Allowance = new EqualShares(replicas),
+  ) {
     this.clock = clock;
-    this.replicas = replicas;
+    this.allowance = allowance;
   }
 
-  take(demands: readonly Demand[], done: (taken: Taken) => void): void {
-    const verdict = this.ledger.take(demands, this.moment(), this.shareOf);
+  take(
+    demands: readonly Demand[],
+    done: (taken: Taken) => void,
+    otherwise?: readonly Demand[],
+  ): void {
+    const lists = otherwise ? [demands, otherwise] : [demands];
+    const verdict = this.ledger.takeEither(lists, this.moment(), this.most);
     if (!verdict.isTaken) {
       done(verdict);
       return;
     }
-    const { standings, entries } = verdict;
-    done({ isTaken: true, standings, hold: new EntriesHold(entries, this.ledger) });
+    const { standings, entries, isOther = false } = verdict;
+    done({ isTaken: true, isOther, standings, hold: new EntriesHold(entries, this.ledger) });
   }
 
   peek(demands: readonly Demand[]): Promise<Misfit> {
@@ -31,7 +42,7 @@ export class MemoryCounters implements Counters {
 
   /** What `peek` says, at once. */
   glance(demands: readonly Demand[]): Misfit {
-    return this.ledger.look(demands, this.moment(), this.shareOf);
+    return this.ledger.look(demands, this.moment(), this.most);
   }
 
   known(demands: readonly Demand[]): readonly Standing[] {
@@ -53,7 +64,7 @@ export class MemoryCounters implements Counters {
     return [...this.ledger.cells()].length;
   }
 
-  private readonly shareOf = ({ limit }: Demand): number => shareOf(limit, this.replicas());
+  private readonly most: LimitOf = (demand, heard) => this.allowance.most(demand, heard);
 
   private moment(): Moment {
     const steady = this.clock.monotonic();

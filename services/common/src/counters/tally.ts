@@ -7,17 +7,21 @@ export interface Cell {
   readonly window: Window['kind'];
   /** When the window or the part begins, ms; 0 of `now`. */
   startsMs: number;
-  /** Of a sliding window, ms; else 0. */
+  /** Of a sliding window or a period, ms; else 0. */
   readonly lengthMs: number;
   used: number;
   held: number;
-  /** What others count in the same minute or day, as it was last heard; undefined: nothing was. */
+  /** What others count in the same minute, day or period, as it was last heard; undefined: nothing was. */
   others?: number | undefined;
+  /** What was counted here then. */
+  ownThen?: number | undefined;
 }
 
 /** A counter in one window. */
 export interface Tally {
   count(nowMs: number): number;
+  /** What of that is held, and settled later. */
+  held(): number;
   /** Where what is taken now is counted. */
   cell(nowMs: number): Cell;
   /** What a `Standing` says of `resetMs`. */
@@ -28,7 +32,7 @@ export interface Tally {
 /** When to ask again where what is held at this moment leaves no room, ms. */
 export const ASK_AGAIN_MS = 1_000;
 
-/** A calendar minute, a calendar day, or (without an end) what is held now. */
+/** A calendar minute, a calendar day, a period, or (without an end) what is held now. */
 export class FixedTally implements Tally {
   private readonly only: Cell;
   private readonly endsMs: number | undefined;
@@ -40,6 +44,10 @@ export class FixedTally implements Tally {
 
   count(): number {
     return this.only.used + this.only.held;
+  }
+
+  held(): number {
+    return this.only.held;
   }
 
   cell(): Cell {
@@ -72,6 +80,10 @@ export class SlidingTally implements Tally {
   count(nowMs: number): number {
     this.turnTo(nowMs);
     return this.parts.reduce((sum, part) => sum + part.used + part.held, 0);
+  }
+
+  held(): number {
+    return this.parts.reduce((sum, part) => sum + part.held, 0);
   }
 
   cell(nowMs: number): Cell {

@@ -11,10 +11,25 @@ export interface Span {
   readonly endsMs: number;
 }
 
-export type CalendarWindow = Extract<Window, { kind: 'minute' | 'day' }>;
+export type CalendarWindow = Extract<Window, { kind: 'minute' | 'day' | 'period' }>;
 
-/** The calendar minute or day of a moment. */
+/** A moment by the clocks that count, ms. */
+export interface Moment {
+  /** Of minutes and days: since 1970. */
+  readonly wall: number;
+  /** Of sliding windows: since any moment. */
+  readonly sliding: number;
+  /** By which windows are forgotten: since any moment; it never goes back. */
+  readonly steady: number;
+}
+
+/** Whether what counts there was told of by others too, and is worth to be kept in mind. */
+export const isCalendar = (window: Window): window is CalendarWindow =>
+  window.kind !== 'now' && window.kind !== 'sliding';
+
+/** The calendar minute or day of a moment; a period is what it is. */
 export function spanOf(window: CalendarWindow, nowMs: number): Span {
+  if (window.kind === 'period') return window;
   if (window.kind === 'minute') {
     const startsMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS;
     return { startsMs, endsMs: startsMs + MINUTE_MS };

@@ -12,6 +12,7 @@ export const countsQuestion = z.object({
           z.object({ kind: z.literal('minute') }),
           z.object({ kind: z.literal('now') }),
           z.object({ kind: z.literal('day'), starts: z.array(z.number()).min(1).max(8) }),
+          z.object({ kind: z.literal('period'), startsMs: z.int(), endsMs: z.int() }),
           z.object({ kind: z.literal('sliding'), ms: z.int().min(1).max(3_600_000) }),
         ]),
         limit: whole,
@@ -25,7 +26,12 @@ export const countsQuestion = z.object({
 /** How they stand: what each has left, and which do not fit. */
 export const countsAnswer = z.object({
   standings: z.array(
-    z.object({ remaining: z.number(), resetMs: z.number(), limit: z.number().optional() }),
+    z.object({
+      remaining: z.number(),
+      resetMs: z.number(),
+      limit: z.number().optional(),
+      held: z.number().optional(),
+    }),
   ),
   refusedBy: z.array(z.int()),
   retryAfterMs: z.number(),

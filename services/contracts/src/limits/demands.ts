@@ -1,11 +1,19 @@
 import type { CalendarDays, DayWindow } from './calendar-days.ts';
 import { isOfTokens, type Limit, type Measure } from './limit.ts';
 
+/** From when to before when, milliseconds since 1970: whoever asks says it. Money is counted so. */
+export interface PeriodWindow {
+  readonly kind: 'period';
+  readonly startsMs: number;
+  readonly endsMs: number;
+}
+
 /** When a count begins anew. */
 export type Window =
   /** Calendar minutes of the clock. */
   | { readonly kind: 'minute' }
   | DayWindow
+  | PeriodWindow
   /** Never more than `limit` in any `ms` milliseconds; what was taken counts up to a sixteenth of `ms` longer. */
   | { readonly kind: 'sliding'; readonly ms: number }
   /** What is held at this moment. */

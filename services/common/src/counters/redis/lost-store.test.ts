@@ -107,6 +107,16 @@ describe.skipIf(program === undefined)('counters in Redis that is lost', () => {
     expect(passed(await ask(500))).toBe(100);
   });
 
+  it('gives out of money what was left of it when the store was lost, and not what was spent', async () => {
+    await four({ time: () => fromNoon() });
+    const window = { kind: 'period', startsMs: NOON - 1, endsMs: NOON + 86_400_000 } as const;
+    const money = { ...REQUEST, counter: 'key/k:usd-1d', window, amount: 1, isHeld: true };
+    expect(passed(await ask(15, money))).toBe(60);
+    await ask(1, { ...money, amount: 0 });
+    await server.kill();
+    expect(passed(await ask(50, money))).toBe(40);
+  });
+
   it('killed in mid-run: at most limit × (2 − 1/n) pass in that window, and the limit in the next ones, with and without it', async () => {
     let jump = 0;
     const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + jump };

@@ -3,6 +3,7 @@ import { redisAddressOf } from '../../config/redis-environment.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { Registry } from '../../metrics/registry.ts';
 import type { Clock } from '../../time/clock.ts';
+import type { Allowance } from '../allowance.ts';
 import type { Counters } from '../counters.ts';
 import { MemoryCounters } from '../memory-counters.ts';
 import { CountersMetrics } from './counters-metrics.ts';
@@ -26,6 +27,8 @@ export interface OpenCountersOptions {
   readonly registry: Registry;
   /** How many replicas count together; asked whenever this one counts alone. */
   readonly expectedReplicas: () => number;
+  /** What of each limit is for this process while it counts alone; absent: an equal share. */
+  readonly allowance?: Allowance | undefined;
   readonly onChange: (change: CountersChange) => void;
 }
 
@@ -41,7 +44,7 @@ export function openStore(environment: RedisEnvironment, random: () => number): 
  */
 export async function openCounters(options: OpenCountersOptions): Promise<Counters> {
   const { store, environment } = options;
-  if (!store) return new MemoryCounters(options.clock, options.expectedReplicas);
+  if (!store) return new MemoryCounters(options.clock, options.expectedReplicas, options.allowance);
   const counters = new RedisCounters({
     ...options,
     store,

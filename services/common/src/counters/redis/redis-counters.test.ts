@@ -140,7 +140,7 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
       isHeld: true,
     };
     expect(await counters.peek([demand])).toEqual({
-      standings: [{ remaining: 2, resetMs: 1_000 }],
+      standings: [{ remaining: 2, held: 0, resetMs: 1_000 }],
       refusedBy: [],
       retryAfterMs: 0,
     });

@@ -1,6 +1,7 @@
 import type { Clock } from '../../time/clock.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
+import { EqualShares, type Allowance } from '../allowance.ts';
 import type { Counters, Misfit, Standing, Taken } from '../counters.ts';
 import { wholeDemand } from '../window.ts';
 import type { CountersMetrics } from './counters-metrics.ts';
@@ -23,6 +24,8 @@ export interface RedisCountersOptions {
   readonly replica: string;
   /** How many replicas share the limits: each may go on alone with so much less. */
   readonly expectedReplicas: () => number;
+  /** What of each limit is for this replica while it counts alone; absent: an equal share. */
+  readonly allowance?: Allowance | undefined;
   readonly onChange: (change: CountersChange) => void;
   /** Counts by this clock, ms since 1970, in place of the server's. */
   readonly time?: (() => number) | undefined;
@@ -59,7 +62,7 @@ export class RedisCounters implements Counters {
     this.options = options;
     this.twin = new Twin({
       clock: options.clock,
-      replicas: options.expectedReplicas,
+      allowance: options.allowance ?? new EqualShares(options.expectedReplicas),
       onChange: () => {
         this.settleSoon();
       },
@@ -77,32 +80,56 @@ export class RedisCounters implements Counters {
     return this.membership.start();
   }
 
-  take(demands: readonly Demand[], done: (taken: Taken) => void): void {
+  take(
+    demands: readonly Demand[],
+    done: (taken: Taken) => void,
+    otherwise?: readonly Demand[],
+  ): void {
     const asked = demands.map(wholeDemand);
+    const other = otherwise?.map(wholeDemand);
     this.ask({
       demands: asked,
+      otherwise: other,
       isLook: false,
       answered: (reader) => {
-        const { fits, ...rest } = reader.next(asked);
-        const { standings } = rest;
-        if (!fits) {
-          this.twin.refused(asked, standings, reader.nowMs);
-          this.tell(done, { isTaken: false, ...rest });
-        } else {
-          const hold = this.twin.add(asked, standings, reader.nowMs);
-          this.tell(done, { isTaken: true, standings, hold });
-        }
+        this.tell(done, this.takenBy(reader, asked, other));
       },
       alone: () => {
-        const verdict = this.twin.takeAlone(asked);
+        const verdict = this.twin.takeAlone(other ? [asked, other] : [asked]);
         this.options.metrics.alone(verdict.isTaken);
         if (!verdict.isTaken) this.tell(done, verdict);
         else {
-          const { standings, entries } = verdict;
-          this.tell(done, { isTaken: true, standings, hold: this.twin.holdOf(entries) });
+          const { standings, entries, isOther = false } = verdict;
+          this.tell(done, { isTaken: true, isOther, standings, hold: this.twin.holdOf(entries) });
         }
       },
     });
+  }
+
+  /** What the store did of a take, and of what was to be taken otherwise. */
+  private takenBy(
+    reader: AnswerReader,
+    asked: readonly Demand[],
+    other?: readonly Demand[],
+  ): Taken {
+    const { fits, ...rest } = reader.next(asked);
+    const second = other && reader.next(other);
+    if (fits)
+      return this.taken({ demands: asked, standings: rest.standings, isOther: false }, reader);
+    this.twin.refused(asked, rest.standings, reader.nowMs);
+    if (!other || !second) return { isTaken: false, ...rest };
+    const { standings } = second;
+    if (second.fits) return this.taken({ demands: other, standings, isOther: true }, reader);
+    this.twin.refused(other, standings, reader.nowMs);
+    return { isTaken: false, ...rest };
+  }
+
+  private taken(
+    what: { demands: readonly Demand[]; standings: readonly Standing[]; isOther: boolean },
+    { nowMs }: AnswerReader,
+  ): Taken {
+    const { demands, standings, isOther } = what;
+    return { isTaken: true, isOther, standings, hold: this.twin.add(demands, standings, nowMs) };
   }
 
   peek(demands: readonly Demand[]): Promise<Misfit> {
@@ -174,8 +201,8 @@ export class RedisCounters implements Counters {
       if (!isOpen) return;
       isOpen = false;
       this.membership.lose(reason);
-      for (const { demands, alone } of asked) {
-        this.twin.doubt(demands);
+      for (const { demands, otherwise = [], alone } of asked) {
+        this.twin.doubt([...demands, ...otherwise]);
         alone();
       }
     };

@@ -1,57 +1,7 @@
 import { createHash } from 'node:crypto';
+import { COMMON } from './common-lua.ts';
 
-/**
- * Lua, as Redis and Valkey run it. All keys begin with KEYS[1], which holds the hash tag of the installation, so that in a cluster they are on one node:
- *   :live                 sorted set: replica → when it last said so, ms; and `!` → until when counts are being gathered anew
- *   :m:<start>:<counter>  hash of a minute, :d: of a day: `u` used by all, `u:<replica>` of it by this one, `h:<replica>` held by this one,
- *                         `x` is there once anything was held. What dead replicas hold does not count.
- *   :n:<counter>          hash of what is held now: `h:<replica>`
- *   :s:<ms>:<counter>     hash of a sliding window: `<start>` taken in that part by all, `<start>:<replica>` of it by this one, `z` the newest start
- * ARGV: replica; the time or '' for the server's; after how many ms a replica without a word is dead; what is asked.
- */
-const COMMON = `
-local prefix, replica, dead = KEYS[1], ARGV[1], tonumber(ARGV[3])
-local live = prefix .. ':live'
-local now = tonumber(ARGV[2])
-if not now then
-  local time = redis.call('TIME')
-  now = time[1] * 1000 + math.floor(time[2] / 1000)
-end
-
--- Answers are doubles, one after another: a client reads them many times as fast as a list of integers.
-local function packed(numbers)
-  local pieces = {}
-  for first = 1, #numbers, 1000 do
-    local last = math.min(first + 999, #numbers)
-    pieces[#pieces + 1] = struct.pack('<' .. string.rep('d', last - first + 1), unpack(numbers, first, last))
-  end
-  return table.concat(pieces)
-end
-
-local KEPT = 60000
-local LONGEST_DAY = 90000000
--- What is unpacked has to fit on Lua's stack, of 8,000: so many replicas are looked at.
-local MOST_ALIVE = 1000
-
-local function keyOf(kind, counter, at)
-  if kind == 'n' then return prefix .. ':n:' .. counter end
-  return prefix .. ':' .. kind .. ':' .. at .. ':' .. counter
-end
-
-local function partOf(ms) return math.max(1, math.floor(ms / 16)) end
-
-local function expire(key, kind, at)
-  local left = 86400000
-  if kind == 'm' then left = at + 60000 + KEPT - now end
-  if kind == 'd' then left = at + LONGEST_DAY + KEPT - now end
-  if kind == 's' then left = at + partOf(at) + 1000 end
-  -- The server does not know when it is over by a clock that is not its own.
-  if ARGV[2] ~= '' then left = left + KEPT end
-  redis.call('PEXPIRE', key, math.max(1000, left))
-end
-`;
-
-/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit, count, reset]. */
+/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit, count, held, reset]. A list is [0 or, to look, 1 or, to take if the one before was not taken, 2; demand...]. */
 const TAKE = `${COMMON}
 if not redis.call('ZSCORE', live, replica) then return packed({now, -1}) end
 local asked = cjson.decode(ARGV[4])
@@ -101,7 +51,8 @@ local function lookAtFixed(one)
     if values[2] then values = redis.call('HMGET', one.key, unpack(aliveFields())) end
   end
   one.isNew, one.isMarked = not values[1], values[2]
-  one.count = (tonumber(values[1]) or 0) + sum(values, 3)
+  one.held = sum(values, 3)
+  one.count = (tonumber(values[1]) or 0) + one.held
 end
 
 -- A clock that stepped back finds parts of a time to come: they count from now on.
@@ -129,7 +80,7 @@ local function lookAtSliding(one)
     values = redis.call('HMGET', one.key, unpack(names))
   end
   one.newest, one.values = tonumber(values[1]), values
-  one.count = sum(values, 2)
+  one.count, one.held = sum(values, 2), 0
 end
 
 local function look(demand)
@@ -141,6 +92,7 @@ local function look(demand)
     one.at = extra[1] or now - now % 86400000
     for _, start in ipairs(extra) do if start <= now then one.at = start end end
   end
+  if one.kind == 'p' then one.at, one.ends = extra[1], extra[2] end
   if one.kind == 's' then one.ms, one.at = extra, extra end
   one.key = keyOf(one.kind, demand[1], one.at)
   if one.kind == 's' then lookAtSliding(one) else lookAtFixed(one) end
@@ -155,7 +107,7 @@ local function addFixed(one)
   if own == 'h:' and not one.isMarked then redis.call('HSET', key, 'x', 1) end
   if one.isNew then
     redis.call('HINCRBY', key, 'u', 0)
-    expire(key, one.kind, one.at)
+    expire(key, one.kind, one.at, one.ends)
   end
 end
 
@@ -186,6 +138,7 @@ local function reset(one, count, added)
 end
 
 local answer = {now, 0}
+local wasTaken = false
 for _, take in ipairs(asked[2]) do
   local seen, sums, fits = {}, {}, 1
   for index = 2, #take do
@@ -195,7 +148,8 @@ for _, take in ipairs(asked[2]) do
     if one.fits then sums[one.key] = before + one.amount else fits = 0 end
     seen[#seen + 1] = one
   end
-  local isTaken = fits == 1 and take[1] == 0
+  local isTaken = fits == 1 and (take[1] == 0 or take[1] == 2 and not wasTaken)
+  wasTaken = isTaken
   if isTaken then
     for _, one in ipairs(seen) do
       -- Nothing taken is noted too: what it is settled with later counts only where it was.
@@ -208,6 +162,7 @@ for _, take in ipairs(asked[2]) do
     local added = isTaken and sums[one.key] or 0
     answer[#answer + 1] = one.fits and 1 or 0
     answer[#answer + 1] = one.count + added
+    answer[#answer + 1] = one.held + (isTaken and (one.kind == 'n' or one.isHeld) and added or 0)
     answer[#answer + 1] = reset(one, one.count + added, added)
   end
 end
@@ -241,12 +196,12 @@ for _, one in ipairs(cjson.decode(ARGV[4])) do
       if part > newest then redis.call('HSET', key, 'z', part) end
       expire(key, 's', at)
     end
-  elseif at + ENDS[kind] > now and (used + held > 0 or redis.call('EXISTS', key) == 1) then
+  elseif (ENDS[kind] and at + ENDS[kind] or part) > now and (used + held > 0 or redis.call('EXISTS', key) == 1) then
     set(key, 'u', 'u:' .. replica, used)
     set(key, nil, 'h:' .. replica, held)
     if held > 0 then redis.call('HSET', key, 'x', 1) end
     redis.call('HINCRBY', key, 'u', 0)
-    expire(key, kind, at)
+    expire(key, kind, at, part)
   end
 end
 return packed({now, 0})

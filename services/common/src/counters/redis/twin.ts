@@ -2,7 +2,9 @@ import type { Clock } from '../../time/clock.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { Hold, Misfit, Standing } from '../counters.ts';
 import { EntriesHold, type Closing } from '../hold.ts';
-import { hears, Ledger, shareOf, type Entry, type Moment, type Verdict } from '../ledger.ts';
+import type { Allowance } from '../allowance.ts';
+import { hears, Ledger, type Entry, type LimitOf, type Verdict } from '../ledger.ts';
+import type { Moment } from '../window.ts';
 import type { Cell } from '../tally.ts';
 import { cellOnWire } from './wire.ts';
 
@@ -18,7 +20,7 @@ interface Change {
  */
 export class Twin implements Closing {
   private readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  private readonly replicas: () => number;
+  private readonly allowance: Allowance;
   private readonly onChange: () => void;
   private readonly ledger = new Ledger();
   private readonly changes = new Map<Cell, Change>();
@@ -32,11 +34,11 @@ export class Twin implements Closing {
   /** `onChange`: there is something that the store has not heard. */
   constructor(options: {
     clock: Pick<Clock, 'now' | 'monotonic'>;
-    replicas: () => number;
+    allowance: Allowance;
     onChange: () => void;
   }) {
     this.clock = options.clock;
-    this.replicas = options.replicas;
+    this.allowance = options.allowance;
     this.onChange = options.onChange;
   }
 
@@ -45,8 +47,8 @@ export class Twin implements Closing {
   }
 
   /** Takes by what this replica alone counts, out of its share of each limit. */
-  takeAlone(demands: readonly Demand[]): Verdict {
-    const verdict = this.ledger.take(demands, this.moment(), this.shareOf);
+  takeAlone(lists: readonly (readonly Demand[])[]): Verdict {
+    const verdict = this.ledger.takeEither(lists, this.moment(), this.most);
     if (verdict.isTaken) {
       for (const { cell, demand } of verdict.entries) this.noteAdded(cell, demand);
     }
@@ -57,7 +59,7 @@ export class Twin implements Closing {
     const { standings, refusedBy, retryAfterMs } = this.ledger.look(
       demands,
       this.moment(),
-      this.shareOf,
+      this.most,
     );
     return { standings, refusedBy, retryAfterMs, isLost: true };
   }
@@ -148,7 +150,7 @@ export class Twin implements Closing {
     return told;
   }
 
-  private readonly shareOf = ({ limit }: Demand): number => shareOf(limit, this.replicas());
+  private readonly most: LimitOf = (demand, heard) => this.allowance.most(demand, heard);
 
   private momentOf(serverMs: number): Moment {
     return { wall: serverMs, sliding: serverMs, steady: this.clock.monotonic() };

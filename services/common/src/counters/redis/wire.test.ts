@@ -8,6 +8,7 @@ const windows: fc.Arbitrary<Window> = fc.oneof(
   fc.constant({ kind: 'minute' as const }),
   fc.constant({ kind: 'now' as const }),
   fc.record({ kind: fc.constant('sliding' as const), ms: fc.integer({ min: 1, max: 60_000 }) }),
+  fc.record({ kind: fc.constant('period' as const), startsMs: amount, endsMs: amount }),
   fc.record({ kind: fc.constant('day' as const), starts: fc.array(amount, { maxLength: 8 }) }),
 );
 const demand: fc.Arbitrary<Demand> = fc.record({
@@ -17,13 +18,19 @@ const demand: fc.Arbitrary<Demand> = fc.record({
   amount,
   isHeld: fc.boolean(),
 });
-const take = fc.record({ demands: fc.array(demand, { maxLength: 5 }), isLook: fc.boolean() });
+const demands = fc.array(demand, { maxLength: 5 });
+const take = fc.record({
+  demands,
+  otherwise: fc.option(demands, { nil: undefined }),
+  isLook: fc.boolean(),
+});
 
-const LETTERS = { minute: 'm', day: 'd', sliding: 's', now: 'n' };
+const LETTERS = { minute: 'm', day: 'd', period: 'p', sliding: 's', now: 'n' };
 
 function listOf({ counter, window, limit, amount: much, isHeld }: Demand): unknown[] {
   const fixed = [counter, LETTERS[window.kind], limit, much, isHeld ? 1 : 0];
   if (window.kind === 'day') return [...fixed, window.starts];
+  if (window.kind === 'period') return [...fixed, [window.startsMs, window.endsMs]];
   return window.kind === 'sliding' ? [...fixed, window.ms] : fixed;
 }
 
@@ -45,11 +52,26 @@ describe('what the script that takes is asked', () => {
         const text = writer.write([cellOnWire(cell, used, -used)], takes);
         expect(JSON.parse(text)).toEqual([
           [['s', counter, 9, 7, used, 0 - used]],
-          takes.map(({ demands, isLook }) => [isLook ? 1 : 0, ...demands.map(listOf)]),
+          takes.flatMap((one) => [
+            [one.isLook ? 1 : 0, ...one.demands.map(listOf)],
+            ...(one.otherwise ? [[2, ...one.otherwise.map(listOf)]] : []),
+          ]),
         ]);
       }),
     );
   });
+});
+
+it('a cell of a period says when it ends', () => {
+  const cell = {
+    counter: 'c',
+    window: 'period',
+    startsMs: 7,
+    lengthMs: 9,
+    used: 0,
+    held: 0,
+  } as const;
+  expect(JSON.parse(cellOnWire(cell, 1, 2))).toEqual(['p', 'c', 7, 16, 1, 2]);
 });
 
 describe('what a script answers', () => {
@@ -60,7 +82,7 @@ describe('what a script answers', () => {
   const takes = [{ demands: asked, isLook: false }];
 
   it('is read demand by demand, integers up to 2^53 - 1 exactly', () => {
-    const reply = doubles(59_000, 0, 0, 1, 4, 250, 0, Number.MAX_SAFE_INTEGER, 0);
+    const reply = doubles(59_000, 0, 0, 1, 4, 2, 250, 0, Number.MAX_SAFE_INTEGER, 0, 0);
     const reader = new AnswerReader(reply, takes);
     expect([reader.nowMs, reader.second]).toEqual([59_000, 0]);
     expect(reader.next(asked)).toEqual({
@@ -68,10 +90,17 @@ describe('what a script answers', () => {
       refusedBy: [1],
       retryAfterMs: 1000,
       standings: [
-        { remaining: 6, resetMs: 250 },
-        { remaining: 0, resetMs: 1000 },
+        { remaining: 6, held: 2, resetMs: 250 },
+        { remaining: 0, held: 0, resetMs: 1000 },
       ],
     });
+  });
+
+  it('is read with what was to be taken otherwise', () => {
+    const list = [asked[1]];
+    const both = [{ demands: list, otherwise: list, isLook: false }];
+    const reader = new AnswerReader(doubles(59_000, 0, 0, 0, 9, 0, 0, 1, 1, 3, 0, 0), both);
+    expect([reader.next(list).fits, reader.next(list).fits]).toEqual([false, true]);
   });
 
   it('is two numbers where the server does not know this replica', () => {
@@ -81,8 +110,8 @@ describe('what a script answers', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['half of a number', Buffer.alloc(12)],
-    ['too little', doubles(59_000, 0, 1, 1, 4, 0)],
-    ['too much', doubles(59_000, 0, 1, 1, 4, 0, 1, 4, 0, 1)],
+    ['too little', doubles(59_000, 0, 1, 1, 4, 0, 0)],
+    ['too much', doubles(59_000, 0, 1, 1, 4, 0, 0, 1, 4, 0, 0, 1)],
     ['numbers that are none', doubles(Number.NaN, Number.NaN)],
     ['a list', [59_000, 0]],
   ])('is refused where it is %s', (_, reply) => {

@@ -2,12 +2,15 @@ import type { Demand, Window } from '@aicp/contracts/limits/demands';
 import type { Misfit, Standing } from '../counters.ts';
 import { misfitOf } from '../ledger.ts';
 import { ASK_AGAIN_MS, type Cell } from '../tally.ts';
-import { spanOf } from '../window.ts';
+import { spanOf, type Span } from '../window.ts';
 
-const LETTERS = { minute: 'm', day: 'd', sliding: 's', now: 'n' } as const satisfies Record<
-  Window['kind'],
-  string
->;
+const LETTERS = {
+  minute: 'm',
+  day: 'd',
+  period: 'p',
+  sliding: 's',
+  now: 'n',
+} as const satisfies Record<Window['kind'], string>;
 
 /** What all demands of a take came to. */
 export interface Answer extends Misfit {
@@ -17,6 +20,8 @@ export interface Answer extends Misfit {
 /** Demands as the script reads them. */
 export interface Asking {
   readonly demands: readonly Demand[];
+  /** What is taken in the same step where they do not fit. */
+  readonly otherwise?: readonly Demand[] | undefined;
   readonly isLook: boolean;
 }
 
@@ -29,19 +34,25 @@ export class TakeWriter {
   write(settlements: readonly string[], takes: readonly Asking[]): string {
     let text = `[[${settlements.join(',')}],[`;
     let separator = '';
-    for (const { demands, isLook } of takes) {
-      text += separator + (isLook ? '[1' : '[0');
-      for (const demand of demands) text += this.demand(demand);
-      text += ']';
+    for (const { demands, otherwise, isLook } of takes) {
+      text += separator + this.list(isLook ? LOOK : TAKE, demands);
+      if (otherwise) text += `,${this.list(ELSE_TAKE, otherwise)}`;
       separator = ',';
     }
     return `${text}]]`;
+  }
+
+  private list(how: string, demands: readonly Demand[]): string {
+    let text = `[${how}`;
+    for (const demand of demands) text += this.demand(demand);
+    return `${text}]`;
   }
 
   private demand({ counter, window, limit, amount, isHeld }: Demand): string {
     const amounts = `${String(limit)},${String(amount)},${isHeld ? '1' : '0'}`;
     const fixed = `,[${quoted(counter)},"${LETTERS[window.kind]}",${amounts}`;
     if (window.kind === 'day') return `${fixed},${this.daysText(window.starts)}]`;
+    if (window.kind === 'period') return `${fixed},[${spanText(window)}]]`;
     return window.kind === 'sliding' ? `${fixed},${String(window.ms)}]` : `${fixed}]`;
   }
 
@@ -58,16 +69,29 @@ export class TakeWriter {
 /** Amounts of a cell as the script reads them: JSON. */
 export function cellOnWire(cell: Cell, used: number, held: number): string {
   const { counter, window, startsMs, lengthMs } = cell;
-  const isSliding = window === 'sliding';
-  const at = isSliding ? `${String(lengthMs)},${String(startsMs)}` : `${String(startsMs)},0`;
+  let at = `${String(startsMs)},0`;
+  if (window === 'sliding') at = `${String(lengthMs)},${String(startsMs)}`;
+  if (window === 'period') at = spanText({ startsMs, endsMs: startsMs + lengthMs });
   return `["${LETTERS[window]}",${quoted(counter)},${at},${String(used)},${String(held)}]`;
 }
+
+const spanText = ({ startsMs, endsMs }: Span): string => `${String(startsMs)},${String(endsMs)}`;
 
 const ESCAPED = /["\\\x00-\x1f\ud800-\udfff]/;
 
 const quoted = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
+/** How a list is asked for: to be taken, to be looked at, or to be taken if the one before it did not fit. */
+const TAKE = '0';
+const LOOK = '1';
+const ELSE_TAKE = '2';
+
 const DOUBLE_BYTES = 8;
+/** Of each demand: whether it fits, the count, what of it is held, and until when. */
+const DEMAND_DOUBLES = 4;
+
+const doublesOf = ({ demands, otherwise }: Asking): number =>
+  1 + DEMAND_DOUBLES * demands.length + (otherwise ? 1 + DEMAND_DOUBLES * otherwise.length : 0);
 const NOT_AN_ANSWER = 'the counters’ script answered what it cannot answer';
 
 /** Reads the answers to takes one after another, from the doubles that scripts answer. */
@@ -86,7 +110,7 @@ export class AnswerReader {
     this.nowMs = this.number();
     this.second = this.number();
     let doubles = 2;
-    if (this.second >= 0) for (const { demands } of takes) doubles += 1 + 3 * demands.length;
+    if (this.second >= 0) for (const one of takes) doubles += doublesOf(one);
     const isTold = Number.isFinite(this.nowMs) && Number.isFinite(this.second);
     if (!isTold || reply.length !== doubles * DOUBLE_BYTES) throw new TypeError(NOT_AN_ANSWER);
   }
@@ -97,7 +121,8 @@ export class AnswerReader {
     const standings = demands.map((demand, index): Standing => {
       if (this.number() === 0) refusedBy.push(index);
       const remaining = Math.max(0, demand.limit - this.number());
-      return { remaining, resetMs: this.resetMs(demand.window, this.number()) };
+      const held = this.number();
+      return { remaining, held, resetMs: this.resetMs(demand.window, this.number()) };
     });
     return { fits, ...misfitOf(standings, refusedBy) };
   }

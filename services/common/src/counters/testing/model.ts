@@ -12,6 +12,7 @@ const STARTS = [-DAY_MS, 0, DAY_MS, 2 * DAY_MS - 3_600_000].map((ms) => NOON - D
 export const WINDOWS: readonly Window[] = [
   { kind: 'minute' },
   { kind: 'day', starts: STARTS },
+  { kind: 'period', startsMs: NOON - DAY_MS, endsMs: NOON + 3 * DAY_MS },
   { kind: 'sliding', ms: 10_000 },
   { kind: 'sliding', ms: 7 },
   { kind: 'now' },

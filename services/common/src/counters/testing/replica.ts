@@ -17,7 +17,7 @@ import { STORE_TIMES, type StoreTimes } from '../redis/times.ts';
 /** One of those that count together, with what it logs and tells. */
 export interface Replica {
   readonly counters: RedisCounters;
-  readonly take: (demands: readonly Demand[]) => Promise<Taken>;
+  readonly take: (demands: readonly Demand[], otherwise?: readonly Demand[]) => Promise<Taken>;
   readonly changes: readonly CountersChange[];
   readonly log: readonly string[];
   readonly registry: Registry;
@@ -70,9 +70,9 @@ export async function openReplica(
     time: options.time,
   });
   await counters.start();
-  const take = (demands: readonly Demand[]): Promise<Taken> =>
+  const take = (demands: readonly Demand[], otherwise?: readonly Demand[]): Promise<Taken> =>
     new Promise((resolve) => {
-      counters.take(demands, resolve);
+      counters.take(demands, resolve, otherwise);
     });
   return { counters, take, changes, log: lines, registry };
 }

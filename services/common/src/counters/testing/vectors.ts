@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Demand, Window } from '@aicp/contracts/limits/demands';
+import type { Demand, PeriodWindow, Window } from '@aicp/contracts/limits/demands';
 import type { Hold, Taken, Used } from '../counters.ts';
 import type { ManualClock } from './model.ts';
 
@@ -7,11 +7,15 @@ import type { ManualClock } from './model.ts';
 export interface Step {
   readonly after?: number;
   readonly take?: readonly Demand[];
+  /** What is taken in the same step where that does not fit, and whether it is this. */
+  readonly otherwise?: readonly Demand[];
+  readonly isOther?: boolean;
   /** A name for what is taken. */
   readonly as?: string;
   /** Which demands refuse it, and when to ask again (ms); absent where it is taken. */
   readonly refused?: { readonly by: readonly number[]; readonly retryAfterMs: number };
   readonly remaining?: readonly number[];
+  readonly held?: readonly number[];
   readonly resetMs?: readonly number[];
   readonly settle?: string;
   readonly used?: readonly Used[];
@@ -34,6 +38,13 @@ const DAY: Window = {
   kind: 'day',
   starts: [-23.5, 0.5, 23.5, 48.5].map((hours) => NOON + hours * HOUR_MS),
 };
+/** Half an hour that has begun, and the hour after it, as where clocks are set. */
+const PERIOD: PeriodWindow = {
+  kind: 'period',
+  startsMs: NOON - HOUR_MS / 4,
+  endsMs: NOON + HOUR_MS / 4,
+};
+const NEXT: Window = { kind: 'period', startsMs: PERIOD.endsMs, endsMs: PERIOD.endsMs + HOUR_MS };
 const BURST: Window = { kind: 'sliding', ms: 1_600 };
 
 /** Half of a character, which JSON can say and UTF-8 cannot. */
@@ -90,6 +101,62 @@ export const VECTORS: readonly Vector[] = [
         refused: { by: [0], retryAfterMs: 1 },
       },
       { after: 1, take: [one(DAY, 2, 2)], remaining: [0], resetMs: [25 * HOUR_MS] },
+    ],
+  },
+  {
+    name: 'periods begin and end when whoever asks says so, and each is settled by itself',
+    steps: [
+      { take: [one(PERIOD, 9, 6, true)], as: 'a', remaining: [3], resetMs: [HOUR_MS / 4] },
+      {
+        after: HOUR_MS / 4 - 1,
+        take: [one(PERIOD, 9, 4)],
+        refused: { by: [0], retryAfterMs: 1 },
+        held: [6],
+      },
+      { after: 1, take: [one(NEXT, 9, 5, true)], as: 'b', remaining: [4], resetMs: [HOUR_MS] },
+      { settle: 'a', used: [{ index: 0, amount: 9 }] },
+      { settle: 'b', used: [{ index: 0, amount: 7 }] },
+      { take: [one(NEXT, 9, 2)], remaining: [0], held: [0], resetMs: [HOUR_MS] },
+    ],
+  },
+  {
+    name: 'periods that begin together and end at other times count apart where they are called otherwise',
+    steps: [
+      { take: [{ ...one(PERIOD, 5, 5), counter: 'usd-1h' }], remaining: [0] },
+      {
+        take: [{ ...one({ ...PERIOD, endsMs: NOON + HOUR_MS }, 5, 5), counter: 'usd-1d' }],
+        remaining: [0],
+        resetMs: [HOUR_MS],
+      },
+    ],
+  },
+  {
+    name: 'what does not fit is taken otherwise, all of it or nothing, in the same step',
+    steps: [
+      {
+        take: [one(PERIOD, 9, 5, true), one(MINUTE, 9, 1)],
+        otherwise: [one(PERIOD, 9, 2, true)],
+        isOther: false,
+        remaining: [4, 8],
+      },
+      {
+        take: [one(PERIOD, 9, 5, true), one(MINUTE, 9, 1)],
+        otherwise: [one(PERIOD, 9, 3, true)],
+        as: 'b',
+        isOther: true,
+        remaining: [1],
+        held: [8],
+      },
+      { take: [one(MINUTE, 9, 0)], remaining: [8] },
+      {
+        take: [one(PERIOD, 9, 5, true), one(MINUTE, 9, 1)],
+        otherwise: [one(MINUTE, 9, 1), one(PERIOD, 9, 2, true)],
+        refused: { by: [0], retryAfterMs: HOUR_MS / 4 },
+        isOther: false,
+        remaining: [1, 8],
+      },
+      { giveBack: 'b' },
+      { take: [one(PERIOD, 9, 4)], remaining: [0], held: [5] },
     ],
   },
   {
@@ -194,18 +261,20 @@ export const VECTORS: readonly Vector[] = [
 export async function follow(
   steps: readonly Step[],
   clock: ManualClock,
-  take: (demands: readonly Demand[]) => Taken | Promise<Taken>,
+  take: (demands: readonly Demand[], otherwise?: readonly Demand[]) => Taken | Promise<Taken>,
 ): Promise<void> {
   const holds = new Map<string, Hold>();
   for (const step of steps) {
     clock.pass(step.after ?? 0);
     close(step, holds);
     if (!step.take) continue;
-    const taken = await take(step.take);
+    const taken = await take(step.take, step.otherwise);
     if (taken.isTaken && step.as) holds.set(step.as, taken.hold);
     expect(outcome(taken, step), JSON.stringify(step)).toEqual({
       refused: step.refused,
       remaining: step.remaining,
+      held: step.held,
+      isOther: step.isOther,
       resetMs: step.resetMs,
     });
   }
@@ -219,8 +288,10 @@ function close(step: Step, holds: ReadonlyMap<string, Hold>): void {
 }
 
 /** What came of a take, as far as the step says something of it. */
-const outcome = (taken: Taken, { remaining, resetMs }: Step) => ({
+const outcome = (taken: Taken, { remaining, resetMs, held, isOther }: Step) => ({
   refused: taken.isTaken ? undefined : { by: taken.refusedBy, retryAfterMs: taken.retryAfterMs },
   remaining: remaining && taken.standings.map((standing) => standing.remaining),
+  held: held && taken.standings.map((standing) => standing.held),
+  isOther: isOther === undefined ? undefined : taken.isTaken && taken.isOther,
   resetMs: resetMs && taken.standings.map((standing) => standing.resetMs),
 });
