@@ -31,6 +31,9 @@ import { authenticatorFor } from './snapshot/serve/authenticator.ts';
 import { AckForwarder } from './snapshot/serve/forward-ack.ts';
 import { snapshotApp } from './snapshot/serve/poll-route.ts';
 import { isTimeZone } from './time-zone.ts';
+import { CommitmentMemory } from './spend/commitments/commitment-memory.ts';
+import { ReportedSpend } from './spend/reported-spend.ts';
+import { switchedOn } from './spend/switched-on.ts';
 import { upkeep } from './upkeep.ts';
 
 const LEASE_NAME = 'aicp-operator';
@@ -43,6 +46,7 @@ export class OperatorParts {
   readonly rounds: Rounds;
   readonly status: StatusWriter;
   readonly health: FleetHealth;
+  readonly spend: ReportedSpend;
   readonly events: EventRecorder;
   readonly forwarder: AckForwarder;
   /** Undefined where nobody keeps an audit log. */
@@ -74,6 +78,7 @@ export class OperatorParts {
     this.audit = this.createAudit();
     this.operator = this.createOperator();
     this.health = this.createHealth();
+    this.spend = this.createSpend();
     this.status = this.createStatus();
     this.reconciler = this.createReconciler();
     this.rounds = this.createRounds();
@@ -86,7 +91,7 @@ export class OperatorParts {
 
   /** The port that services take their snapshots from. */
   snapshotApp(): RequestListener {
-    const { acks, caches, common, config, feed, forwarder, health } = this;
+    const { acks, caches, common, config, feed, forwarder, health, spend } = this;
     return snapshotApp({
       ...common,
       feed,
@@ -94,6 +99,7 @@ export class OperatorParts {
       record: (poll) => {
         acks.record(poll);
         if (poll.health) health.heard();
+        if (poll.spend) spend.noticed();
       },
       forward: forwarder.forward,
       expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,
@@ -113,6 +119,7 @@ export class OperatorParts {
         this.reconciler.leaderChanged();
         this.audit?.observer.leaderChanged();
         this.health.leaderChanged();
+        this.spend.leaderChanged();
         // The leader alone knows who runs what: replicas that wait elsewhere tell a new one with their next poll.
         this.feed.release();
         this.rounds.outsideChanged();
@@ -146,7 +153,10 @@ export class OperatorParts {
       kinds,
       caches: this.caches,
       onInput: () => this.rounds.inputChanged(),
-      onObject: (kind, name) => this.status.look(kind, name),
+      onObject: (kind, name) => {
+        this.status.look(kind, name);
+        this.spend.objectChanged(kind);
+      },
       observe: (kind, name, object) => this.audit?.observer.see(kind, name, object),
       onIndex: (index) => {
         this.reconciler.indexChanged(index);
@@ -195,10 +205,33 @@ export class OperatorParts {
     });
   }
 
+  private createSpend(): ReportedSpend {
+    const { acks, caches } = this;
+    const commitments = new CommitmentMemory();
+    return new ReportedSpend({
+      ...this.common,
+      reports: () => {
+        const known = knownReplicas(caches.slices()).get('budget');
+        const isInstalled = known !== undefined;
+        return { isInstalled, known: known ?? new Set(), reports: acks.of('budget') };
+      },
+      objects: () => caches.sources(),
+      object: (kind, name) => caches.object(kind, name),
+      overcommitments: () => commitments.of(this.reconciler.fragments),
+      features: () => switchedOn(caches.object('ControlPlane', 'default')),
+      write: (kind, name) => {
+        this.status.look(kind, name);
+      },
+      isLeader: () => this.isLeader,
+      hasSynced: () => this.operator.hasSynced,
+    });
+  }
+
   private createStatus(): StatusWriter {
     return new StatusWriter({
       ...this.common,
       health: (object) => this.health.of(object),
+      spend: (object) => this.spend.of(object),
       events: this.events,
       isLeader: () => this.isLeader,
       object: (kind, name) => this.caches.object(kind, name),

@@ -126,6 +126,11 @@ export class Reconciler {
     if (!this.parts.isLeader()) this.parts.status.forget();
   }
 
+  /** What all objects came to last, by section; undefined until this process has compiled anything as a leader. */
+  get fragments(): Compiled['fragments'] | undefined {
+    return this.last?.compiled.fragments;
+  }
+
   /** Why this process is of no use now; undefined where it is. */
   get notReady(): string | undefined {
     if (!this.parts.hasSynced()) return 'not all objects are read yet';

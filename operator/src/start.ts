@@ -63,6 +63,7 @@ export async function startOperator(
       await Promise.all([
         parts.operator.stopped(),
         parts.health.stop(),
+        parts.spend.stop(),
         parts.status.stop(),
         parts.events.stop(),
       ]);

@@ -32,6 +32,7 @@ function writer() {
       return Promise.resolve();
     },
     health: () => undefined,
+    spend: () => undefined,
     isLeader: () => state.leads,
     events: { record: (note) => events.push(note) },
     namespace: 'ns',

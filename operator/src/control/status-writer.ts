@@ -9,6 +9,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { API_VERSION } from '@aicp/crds/kit/kind';
 import type { Verdict } from '../compile/types.ts';
 import type { HealthStatement } from '../fleet-health/statement.ts';
+import type { SpendStatement } from '../spend/spend-statement.ts';
 import { labelOf } from '../kinds/kit/source-object.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
 import { isSameStatus, statusFor, storedStatus, type Status } from './status.ts';
@@ -24,6 +25,8 @@ export interface StatusWriterOptions {
   readonly object: (kind: string, name: string) => KubernetesObject | undefined;
   /** What is newly said of how requests to an object fare. */
   readonly health: (object: Verdict['object']) => HealthStatement | undefined;
+  /** What is newly said of what was spent of an object. */
+  readonly spend: (object: Verdict['object']) => SpendStatement | undefined;
   readonly write: (kind: string, object: KubernetesObject, status: Status) => Promise<void>;
   readonly isLeader: () => boolean;
   readonly events: Pick<EventRecorder, 'record'>;
@@ -102,7 +105,7 @@ export class StatusWriter {
   }
 
   private async settle(key: string): Promise<void> {
-    const { clock, health, isLeader } = this.options;
+    const { clock, health, spend, isLeader } = this.options;
     const outcome = this.outcomes.get(key);
     const object = outcome && this.objectOf(outcome);
     if (!object || !isLeader()) return;
@@ -110,6 +113,7 @@ export class StatusWriter {
     const after = statusFor({
       ...outcome,
       health: health(outcome.verdict.object),
+      spend: spend(outcome.verdict.object),
       before,
       now: seconds(clock.now()),
     });

@@ -7,6 +7,7 @@ import {
   type ParentBinding,
 } from '@aicp/crds/kit/conditions';
 import { targetHealth, type TargetHealth } from '@aicp/crds/kit/target-health';
+import { spendStatus, type SpendStatus } from '@aicp/crds/kit/spend';
 import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
 import { HEALTHY, type HealthStatement } from '../fleet-health/statement.ts';
@@ -14,6 +15,7 @@ import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { STALLING_REASONS, type EnforcedReason } from '../kinds/kit/reasons.ts';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
+import { SPEND_CONDITIONS, type SpendStatement } from '../spend/spend-statement.ts';
 
 export type { Condition } from '@aicp/crds/kit/conditions';
 
@@ -27,11 +29,14 @@ export interface Status extends Summary {
   readonly createdBy?: ParentBinding | undefined;
   /** Of a Provider: what each replica of the gateway made of it. */
   readonly health?: readonly TargetHealth[] | undefined;
+  /** Of a Budget, a key or an account: what was spent. */
+  readonly spend?: SpendStatus | undefined;
 }
 
 const OWN_TYPES = [
   ...['Accepted', 'Programmed', 'Ready', 'Enforced', 'Reconciling', 'Stalled'],
   HEALTHY,
+  ...SPEND_CONDITIONS,
 ];
 
 const stored = z.object({
@@ -42,17 +47,19 @@ const stored = z.object({
   summary: z.string().optional(),
   when: z.string().optional(),
   health: z.array(targetHealth).optional().catch(undefined),
+  spend: spendStatus.optional().catch(undefined),
 });
 
 /** The operator's own part of a status as it is stored. */
 export function storedStatus(status: unknown): Status {
   const known: Status = stored.safeParse(status ?? {}).data ?? EMPTY;
-  const { observedGeneration, conditions, owner, createdBy, health } = known;
+  const { observedGeneration, conditions, owner, createdBy, health, spend } = known;
   return {
     observedGeneration,
     ...(owner ? { owner } : {}),
     ...(createdBy ? { createdBy } : {}),
     ...(health ? { health } : {}),
+    ...(spend ? { spend } : {}),
     ...wordsOf(known),
     conditions: conditions.filter(({ type }) => OWN_TYPES.includes(type)),
   };
@@ -84,33 +91,51 @@ const recorded = z.object({
   createdBy: parentBinding.optional().catch(undefined),
 });
 
-/** The status that an object is to have. A condition keeps its time for as long as its status does. */
-export function statusFor(options: {
+interface StatusOptions {
   readonly verdict: Verdict;
   readonly programmed: Programmed;
   /** How requests to it fare; without it, the status goes on to say what it said. */
   readonly health?: HealthStatement | undefined;
+  /** What was spent of it; without it, the same. */
+  readonly spend?: SpendStatement | undefined;
   readonly before: Status;
   /** RFC 3339. */
   readonly now: string;
-}): Status {
-  const { verdict, programmed, before, now, health } = options;
+}
+
+/** The status that an object is to have. A condition keeps its time for as long as its status does. */
+export function statusFor(options: StatusOptions): Status {
+  const { verdict, programmed, before, now, health, spend } = options;
   const { generation } = verdict.object;
   const conditions = conditionsOf(verdict, programmed).map(({ type, holds, reason, message }) => {
     const status = holds ? ('True' as const) : ('False' as const);
     const lastTransitionTime = transitionOf(before, { type, status }) ?? now;
     return { type, status, observedGeneration: generation, lastTransitionTime, reason, message };
   });
-  const { owner, parent, summary = {} } = verdict;
-  const targets = health?.targets ?? before.health ?? [];
+  const moment = { before, generation, now };
+  const healthy = health && [{ ...health, type: HEALTHY }];
   return {
     observedGeneration: generation,
-    conditions: [...conditions, ...healthyOf(health, before, { generation, now })],
-    ...(owner ? { owner } : {}),
-    ...(parent ? { createdBy: parent } : {}),
-    ...(targets.length > 0 ? { health: targets } : {}),
-    ...wordsOf(summary),
+    conditions: [
+      ...conditions,
+      ...saidConditions([HEALTHY], healthy, moment),
+      ...saidConditions(SPEND_CONDITIONS, spend?.conditions, moment),
+    ],
+    ...boundTo(verdict),
+    ...figuresOf(options),
+    ...wordsOf(verdict.summary ?? {}),
   };
+}
+
+const boundTo = ({ owner, parent }: Verdict): Pick<Status, 'owner' | 'createdBy'> => ({
+  ...(owner ? { owner } : {}),
+  ...(parent ? { createdBy: parent } : {}),
+});
+
+function figuresOf({ before, ...said }: StatusOptions): Pick<Status, 'health' | 'spend'> {
+  const targets = said.health?.targets ?? before.health ?? [];
+  const spend = said.spend ? said.spend.spend : before.spend;
+  return { ...(targets.length > 0 ? { health: targets } : {}), ...(spend ? { spend } : {}) };
 }
 
 /** Since when a condition has a status; undefined where it had another. */
@@ -122,20 +147,33 @@ function transitionOf(
   return last?.status === status ? last.lastTransitionTime : undefined;
 }
 
-/** The condition Healthy: as it was where nothing new is said, with the generation that it was said of. None where nothing ever was. */
-function healthyOf(
-  health: HealthStatement | undefined,
-  before: Status,
-  { generation, now }: { readonly generation: number; readonly now: string },
-): Condition[] {
-  const last = before.conditions.filter(({ type }) => type === HEALTHY);
-  if (!health) return last;
-  const { status, reason, message } = health;
-  const isSame = last.some((one) => one.reason === reason && one.message === message);
-  if (isSame) return last;
-  const lastTransitionTime = transitionOf(before, { type: HEALTHY, status }) ?? now;
-  const said = { reason, message: message.slice(0, MESSAGE_CHARACTERS) };
-  return [{ type: HEALTHY, status, observedGeneration: generation, lastTransitionTime, ...said }];
+/** A condition of which somebody else than the compiler says what it is. */
+type SaidCondition = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
+
+/**
+ * The conditions of these types: as they were where nothing new is said, with the generation that they were said of. None where nothing
+ * ever was.
+ */
+function saidConditions(
+  types: readonly string[],
+  said: readonly SaidCondition[] | undefined,
+  {
+    before,
+    generation,
+    now,
+  }: { readonly before: Status; readonly generation: number; readonly now: string },
+): readonly Condition[] {
+  const last = before.conditions.filter(({ type }) => types.includes(type));
+  if (!said) return last;
+  return said.map(({ type, status, reason, message }) => {
+    const same = last.find(
+      (one) => one.type === type && one.reason === reason && one.message === message,
+    );
+    if (same) return same;
+    const lastTransitionTime = transitionOf(before, { type, status }) ?? now;
+    const words = { reason, message: message.slice(0, MESSAGE_CHARACTERS) };
+    return { type, status, observedGeneration: generation, lastTransitionTime, ...words };
+  });
 }
 
 function conditionsOf(verdict: Verdict, programmed: Programmed): ConditionDraft[] {
@@ -182,6 +220,7 @@ export function isSameStatus(a: Status, b: Status): boolean {
     summary,
     when,
     health,
+    spend,
   }: Status): string =>
     JSON.stringify([
       observedGeneration,
@@ -191,6 +230,7 @@ export function isSameStatus(a: Status, b: Status): boolean {
       summary,
       when,
       health?.map(targetText),
+      spend && spendText(spend),
     ]);
   return text(a) === text(b);
 }
@@ -204,6 +244,18 @@ const targetText = (one: TargetHealth): string =>
     one.failures,
     one.reason,
     one.openUntil,
+    one.at,
+  ]);
+
+const spendText = (one: SpendStatus): string =>
+  JSON.stringify([
+    one.limitUsd,
+    one.spentUsd,
+    one.reservedUsd,
+    one.leftUsd,
+    one.usedPercent,
+    one.resetsAt,
+    one.of,
     one.at,
   ]);
 

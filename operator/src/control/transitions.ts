@@ -9,6 +9,9 @@ export function transitions(before: Status, after: Status): Transition[] {
     ...between(before, after, 'Accepted', acceptedChange),
     ...between(before, after, 'Programmed', programmedChange),
     ...between(before, after, 'Healthy', healthyChange),
+    ...between(before, after, 'UsageDelivered', healthyChange),
+    ...between(before, after, 'NearLimit', limitChange),
+    ...between(before, after, 'Exceeded', limitChange),
   ];
 }
 
@@ -41,4 +44,10 @@ function programmedChange(last: Condition | undefined, now: Condition) {
 function healthyChange(last: Condition | undefined, now: Condition) {
   if (now.status === 'False') return last?.status === 'False' ? undefined : 'Warning';
   return now.status === 'True' && last?.status === 'False' ? 'Normal' : undefined;
+}
+
+/** A limit that is reached, and one that is not any more. */
+function limitChange(last: Condition | undefined, now: Condition) {
+  if (now.status === 'True') return last?.status === 'True' ? undefined : 'Warning';
+  return now.status === 'False' && last?.status === 'True' ? 'Normal' : undefined;
 }

@@ -1,6 +1,7 @@
 import { PollClient, type PollAnswer } from '@aicp/common/snapshot/poll-client';
 import { isWhole } from '@aicp/common/snapshot/store';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import type { PollResponse, Rejection } from '@aicp/contracts/poll/poll';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
@@ -27,6 +28,7 @@ export class FakeReplica {
   paused = false;
   /** What it reports with its next poll. */
   health: HealthReport | undefined;
+  spend: SpendReport | undefined;
   private readonly options: FakeReplicaOptions;
   private readonly stopping = new AbortController();
   private rejected: Rejection | null = null;
@@ -66,6 +68,7 @@ export class FakeReplica {
         applied: manifest,
         rejected: this.rejected,
         health: this.health,
+        spend: this.spend,
         wait_seconds: waitSeconds,
       },
       this.stopping.signal,

@@ -11,6 +11,7 @@ import {
   PROGRAMMED_REASONS,
   type Meaning,
 } from './reasons.ts';
+import { DELIVERY_REASONS, LIMIT_REASONS, OVERCOMMITTED_REASONS } from './spend-reasons.ts';
 import { unenforced } from './unenforced.ts';
 
 describe('reasons', () => {
@@ -31,6 +32,9 @@ describe('reasons', () => {
     ['Programmed', PROGRAMMED_REASONS],
     ['Enforced', ENFORCED_REASONS],
     ['Healthy', HEALTHY_REASONS],
+    ['NearLimit, Exceeded', LIMIT_REASONS],
+    ['Overcommitted', OVERCOMMITTED_REASONS],
+    ['UsageDelivered', DELIVERY_REASONS],
   ];
 
   describe.each(REASONS)('every reason of %s', (on, reasons) => {

@@ -1,4 +1,5 @@
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { MAX_WAIT_SECONDS, type PollRequest, type Rejection } from '@aicp/contracts/poll/poll';
 import type { Manifest } from '@aicp/contracts/snapshot/manifest';
 import type { Clock } from '@aicp/common/time/clock';
@@ -12,6 +13,8 @@ export interface Report {
   readonly rejected: Rejection | null;
   /** What it thinks of what it sends requests to; undefined where it does not say. It is no news of what it runs. */
   readonly health?: HealthReport | undefined;
+  /** What it has added up of spend; undefined where it does not say. No news of what it runs either. */
+  readonly spend?: SpendReport | undefined;
   /** By the monotonic clock, ms. */
   readonly at: number;
 }
@@ -39,13 +42,13 @@ export class AckBook {
   }
 
   /** Takes what a replica says. What it said before what is known already is passed over: a follower may be slow to pass it on. */
-  record({ instance, applied, rejected, health, number }: PollRequest): void {
+  record({ instance, applied, rejected, health, spend, number }: PollRequest): void {
     const key = `${instance.service}/${instance.name}`;
     const before = this.reports.get(key);
     const { service, name, version, startedAt } = instance;
     const at = this.clock.monotonic();
     const said = { service, instance: name, version, startedAt, number };
-    const report: Known = { ...said, applied, rejected, health, at };
+    const report: Known = { ...said, applied, rejected, health, spend, at };
     if (before && isOvertaken(report, before)) return;
     this.reports.set(key, report);
     if (!before || says(before) !== says(report)) this.onChange(report);

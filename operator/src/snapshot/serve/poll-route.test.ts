@@ -152,7 +152,7 @@ describe('a poll', () => {
     ['another pod', { body: pod('gateway-1') }, 403, 'made for gateway-0, not for gateway-1.'],
     ['no poll', { body: { hello: 1 } }, 422, 'This is no poll'],
     ['no JSON', { body: '{' }, 400, 'The body cannot be read.'],
-    ['too much', { body: `"${'x'.repeat(2_200_000)}"` }, 413, 'The body cannot be read.'],
+    ['too much', { body: `"${'x'.repeat(8_600_000)}"` }, 413, 'The body cannot be read.'],
   ])('with %s is refused, and nothing is noted', async (_, sent, status, detail) => {
     const { entries, recorded, send } = await served();
     const answer = await send(sent.body ?? poll(), sent.headers);

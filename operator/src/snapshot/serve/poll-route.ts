@@ -32,8 +32,8 @@ export interface PollRouteOptions {
   readonly clock: Clock;
 }
 
-/** A manifest of 20 sections, 100 refusals, and as much health as a report may hold, with names of usual length. */
-const BODY_LIMIT = '2mb';
+/** A manifest of 20 sections, 100 refusals, and as much health or spend as a report may hold, with names of usual length. */
+const BODY_LIMIT = '8mb';
 
 /** The port that services take their snapshots from. */
 export function snapshotApp(options: PollRouteOptions): Express {

@@ -1,0 +1,50 @@
+import { until } from '@aicp/common/kubernetes/testing/manual-clock';
+import { describe, expect, it } from 'vitest';
+import { storedStatus } from '../control/status.ts';
+import { two, works } from '../testing/cluster.ts';
+import { spendReport, usd } from '../testing/spend-reports.ts';
+
+describe('what is spent', () => {
+  it('is told in the status, whichever operator it was reported to', async () => {
+    const { cluster, first, second, replicas } = await two();
+    cluster.put('Organization', 'acme', {});
+    const team = cluster.put('Team', 'ml', { organizationId: 'acme' });
+    const budget = cluster.replica('budget-0', second.url, { service: 'budget' });
+    const said = () => storedStatus(cluster.get('Team', 'ml')?.['status']).spend;
+    const report = (lag: number) => {
+      const { uid = '' } = team.metadata;
+      const more = { kind: 'Team' as const, name: 'ml', uid, limit: null, spent: usd(2) };
+      budget.spend = spendReport([more], { at: new Date().toISOString(), lag_seconds: lag });
+    };
+    report(90);
+    await works(cluster, 'news', ...replicas);
+    await until('it is told', () => said()?.spentUsd === '2');
+    await cluster.untilCondition(
+      'ControlPlane',
+      'default',
+      'UsageDelivered',
+      'False DeliveryBehind: the oldest fact that a gateway has not delivered has waited for 90 s',
+    );
+    expect(cluster.events()).toContain('Warning DeliveryBehind ControlPlane/default');
+
+    await first.stop();
+    cluster.ready('gateway-0', false);
+    await works(cluster, 'more', replicas[1]);
+    expect(said()?.spentUsd).toBe('2');
+    report(0);
+    await works(cluster, 'even-more', replicas[1]);
+    await cluster.untilCondition('ControlPlane', 'default', 'UsageDelivered', 'True Delivered');
+    expect(said()?.spentUsd).toBe('2');
+  });
+
+  it('is not known of a budget before anybody adds it up, and its limit is told all the same', async () => {
+    const { cluster } = await two();
+    cluster.put('Organization', 'acme', {});
+    const limit = { entityType: 'organization', entityId: 'acme', monthlyLimit: 10 };
+    cluster.put('Budget', 'all', limit);
+    await cluster.untilCondition('Budget', 'all', 'Exceeded', 'Unknown');
+    expect(storedStatus(cluster.get('Budget', 'all')?.['status']).spend).toEqual({
+      limitUsd: '10',
+    });
+  });
+});
