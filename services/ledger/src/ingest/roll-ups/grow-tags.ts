@@ -1,0 +1,55 @@
+import { sql, type Transaction } from 'kysely';
+import { insertOf, type Column } from '../../database/column-arrays.ts';
+import type { LedgerTables } from '../../database/tables.ts';
+import { GRAINS } from '../../query/coverage.ts';
+
+/** A request that carries a tag. */
+export interface Tagged {
+  readonly atMs: number;
+  readonly tag: number;
+  readonly costNano: number | null;
+}
+
+interface TagSums {
+  readonly startsMs: number;
+  readonly tag: number;
+  requests: number;
+  unpriced: number;
+  costNano: bigint;
+}
+
+const COLUMNS: readonly Column<TagSums>[] = [
+  { name: 'starts', type: 'timestamptz', of: ({ startsMs }) => new Date(startsMs).toISOString() },
+  { name: 'tag', type: 'integer', of: ({ tag }) => tag },
+  { name: 'requests', type: 'bigint', of: ({ requests }) => requests },
+  { name: 'unpriced', type: 'bigint', of: ({ unpriced }) => unpriced },
+  { name: 'cost_nano', type: 'numeric', of: ({ costNano }) => costNano },
+];
+
+/** Adds what is new to the sums of its tags' quarter-hours. */
+export async function growTags(
+  tx: Transaction<LedgerTables>,
+  tagged: readonly Tagged[],
+): Promise<void> {
+  if (tagged.length === 0) return;
+  await sql`${insertOf('tag_quarter', COLUMNS, sumsOf(tagged))}
+    on conflict (tag, starts) do update set
+      requests = tag_quarter.requests + excluded.requests,
+      unpriced = tag_quarter.unpriced + excluded.unpriced,
+      cost_nano = tag_quarter.cost_nano + excluded.cost_nano`.execute(tx);
+}
+
+function sumsOf(tagged: readonly Tagged[]): TagSums[] {
+  const [{ ms }] = GRAINS;
+  const sums = new Map<string, TagSums>();
+  for (const { atMs, tag, costNano } of tagged) {
+    const startsMs = Math.floor(atMs / ms) * ms;
+    const key = `${startsMs}/${tag}`;
+    const sum = sums.get(key) ?? { startsMs, tag, requests: 0, unpriced: 0, costNano: 0n };
+    sums.set(key, sum);
+    sum.requests += 1;
+    if (costNano === null) sum.unpriced += 1;
+    else sum.costNano += BigInt(costNano);
+  }
+  return [...sums.values()].sort((a, b) => a.startsMs - b.startsMs || a.tag - b.tag);
+}
