@@ -17,6 +17,7 @@ import { mcpServer } from './mcp-server.ts';
 import { model } from './model.ts';
 import { modelDeprecation } from './model-deprecation.ts';
 import { organization } from './organization.ts';
+import { priceCatalog } from './price-catalog.ts';
 import { promptTemplate } from './prompt-template.ts';
 import { promptVersion } from './prompt-version.ts';
 import { provider } from './provider.ts';
@@ -31,6 +32,7 @@ export const kinds: readonly KindDefinition[] = [
   provider,
   model,
   modelDeprecation,
+  priceCatalog,
   routingPolicy,
   abtest,
   organization,

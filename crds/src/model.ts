@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as f from './kit/fields.ts';
 import { defineKind, HEALTHY } from './kit/kind.ts';
+import { priceFields } from './kit/price-fields.ts';
 import { withRules } from './kit/rules.ts';
 import { timeLimits } from './kit/time-limits.ts';
 
@@ -13,12 +14,6 @@ export const MODEL_MODES = [
   'image',
   'audio',
 ] as const;
-
-const price = (what: string) =>
-  f
-    .money()
-    .optional()
-    .meta({ description: `USD per million ${what} tokens.` });
 
 const spec = withRules(
   z.object({
@@ -62,11 +57,7 @@ const spec = withRules(
       .meta({
         description: 'What it can do (`tools`, `vision`, `json`, …), for people and searches.',
       }),
-    inputPricePerMillion: price('input'),
-    outputPricePerMillion: price('output'),
-    cachedInputPricePerMillion: price('cached input'),
-    cacheWritePricePerMillion: price('cache write'),
-    reasoningPricePerMillion: price('reasoning'),
+    ...priceFields,
     tier: f.label().optional().meta({
       description:
         'A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own.',

@@ -18,6 +18,7 @@
 - modeldeprecations
 - models
 - organizations
+- pricecatalogs
 - prompttemplates
 - promptversions
 - providers

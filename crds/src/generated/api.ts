@@ -429,6 +429,14 @@ export interface components {
             cache_write_price_per_million?: number;
             /** @description USD per million reasoning tokens. */
             reasoning_price_per_million?: number;
+            /** @description USD per million audio input tokens. */
+            audio_input_price_per_million?: number;
+            /** @description USD per million audio output tokens. */
+            audio_output_price_per_million?: number;
+            /** @description USD for each request that is answered, beside its tokens. */
+            per_request_price?: number;
+            /** @description USD for each image that is made. */
+            per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
             /**
@@ -518,6 +526,14 @@ export interface components {
             cache_write_price_per_million?: number;
             /** @description USD per million reasoning tokens. */
             reasoning_price_per_million?: number;
+            /** @description USD per million audio input tokens. */
+            audio_input_price_per_million?: number;
+            /** @description USD per million audio output tokens. */
+            audio_output_price_per_million?: number;
+            /** @description USD for each request that is answered, beside its tokens. */
+            per_request_price?: number;
+            /** @description USD for each image that is made. */
+            per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
             /**
@@ -651,6 +667,215 @@ export interface components {
              * @default false
              */
             auto_reroute: boolean;
+        };
+        /** @description What models cost, over the prices that come with the release and under those of the Models themselves. Prices and discounts may begin and end at a date. */
+        PriceCatalog: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            organization_id?: string;
+            /**
+             * Format: int64
+             * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
+             * @default 0
+             */
+            priority: number;
+            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            discounts?: {
+                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                model?: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                discount_percent: number;
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            prices?: {
+                /** @description What the provider calls the model; `*` stands for any text. */
+                model: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description USD per million input tokens. */
+                input_price_per_million?: number;
+                /** @description USD per million output tokens. */
+                output_price_per_million?: number;
+                /** @description USD per million cached input tokens. */
+                cached_input_price_per_million?: number;
+                /** @description USD per million cache write tokens. */
+                cache_write_price_per_million?: number;
+                /** @description USD per million reasoning tokens. */
+                reasoning_price_per_million?: number;
+                /** @description USD per million audio input tokens. */
+                audio_input_price_per_million?: number;
+                /** @description USD per million audio output tokens. */
+                audio_output_price_per_million?: number;
+                /** @description USD for each request that is answered, beside its tokens. */
+                per_request_price?: number;
+                /** @description USD for each image that is made. */
+                per_image_price?: number;
+                /** @description Other prices for long prompts. */
+                tiers?: {
+                    /**
+                     * Format: int64
+                     * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
+                     */
+                    above_input_tokens: number;
+                    /** @description USD per million input tokens. */
+                    input_price_per_million?: number;
+                    /** @description USD per million output tokens. */
+                    output_price_per_million?: number;
+                    /** @description USD per million cached input tokens. */
+                    cached_input_price_per_million?: number;
+                    /** @description USD per million cache write tokens. */
+                    cache_write_price_per_million?: number;
+                    /** @description USD per million reasoning tokens. */
+                    reasoning_price_per_million?: number;
+                    /** @description USD per million audio input tokens. */
+                    audio_input_price_per_million?: number;
+                    /** @description USD per million audio output tokens. */
+                    audio_output_price_per_million?: number;
+                }[];
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+        };
+        /** @description What models cost, over the prices that come with the release and under those of the Models themselves. Prices and discounts may begin and end at a date. */
+        PriceCatalogWrite: {
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            organization_id?: string;
+            /**
+             * Format: int64
+             * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
+             * @default 0
+             */
+            priority: number;
+            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            discounts?: {
+                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                model?: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                discount_percent: number;
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            prices?: {
+                /** @description What the provider calls the model; `*` stands for any text. */
+                model: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description USD per million input tokens. */
+                input_price_per_million?: number;
+                /** @description USD per million output tokens. */
+                output_price_per_million?: number;
+                /** @description USD per million cached input tokens. */
+                cached_input_price_per_million?: number;
+                /** @description USD per million cache write tokens. */
+                cache_write_price_per_million?: number;
+                /** @description USD per million reasoning tokens. */
+                reasoning_price_per_million?: number;
+                /** @description USD per million audio input tokens. */
+                audio_input_price_per_million?: number;
+                /** @description USD per million audio output tokens. */
+                audio_output_price_per_million?: number;
+                /** @description USD for each request that is answered, beside its tokens. */
+                per_request_price?: number;
+                /** @description USD for each image that is made. */
+                per_image_price?: number;
+                /** @description Other prices for long prompts. */
+                tiers?: {
+                    /**
+                     * Format: int64
+                     * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
+                     */
+                    above_input_tokens: number;
+                    /** @description USD per million input tokens. */
+                    input_price_per_million?: number;
+                    /** @description USD per million output tokens. */
+                    output_price_per_million?: number;
+                    /** @description USD per million cached input tokens. */
+                    cached_input_price_per_million?: number;
+                    /** @description USD per million cache write tokens. */
+                    cache_write_price_per_million?: number;
+                    /** @description USD per million reasoning tokens. */
+                    reasoning_price_per_million?: number;
+                    /** @description USD per million audio input tokens. */
+                    audio_input_price_per_million?: number;
+                    /** @description USD per million audio output tokens. */
+                    audio_output_price_per_million?: number;
+                }[];
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
         };
         /** @description A rule about which models serve which requests. Active policies are read from the highest priority down: the first permit or prefer that matches decides, and every deny that matches takes its models away. A policy narrows and orders what keys and teams allow; it never widens it. */
         RoutingPolicy: {

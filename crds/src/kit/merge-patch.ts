@@ -31,11 +31,30 @@ function mergeValue(
   value: unknown,
   unnamed: MapKeys,
 ): unknown {
-  if (schema['x-kubernetes-int-or-string']) {
-    return isDecimal(current) && isDecimal(value) && sameDecimal(current, value) ? current : value;
+  if (schema['x-kubernetes-int-or-string'] || Array.isArray(value)) {
+    return asWritten(schema, current, value);
   }
   if (!isObject(value) || (!schema.properties && unnamed === 'go')) return value;
   return mergePatch(schema, isObject(current) ? current : {}, value, unnamed);
+}
+
+/** A value in the place of another: all that it says, with decimals written as that one has them, where they are of the same amount. */
+function asWritten(schema: StructuralSchema, before: unknown, value: unknown): unknown {
+  if (schema['x-kubernetes-int-or-string']) {
+    return isDecimal(before) && isDecimal(value) && sameDecimal(before, value) ? before : value;
+  }
+  const { items, properties, additionalProperties } = schema;
+  if (Array.isArray(value)) {
+    const places: readonly unknown[] = Array.isArray(before) ? before : [];
+    return items ? value.map((item, place) => asWritten(items, places[place], item)) : value;
+  }
+  if (!isObject(value) || !isObject(before)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => {
+      const child = properties?.[field] ?? additionalProperties ?? {};
+      return [field, asWritten(child, before[field], one)];
+    }),
+  );
 }
 
 const isDecimal = (value: unknown): value is number | string =>

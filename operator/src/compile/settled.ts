@@ -124,7 +124,7 @@ export class Settled {
     const [keyBefore, key] = [before, after].map(({ object, spec }) => view.keyOf(object, spec));
     if (keyBefore !== key) return false;
     const seen =
-      view.isOfFragment && key !== undefined
+      view.isOfFragment && !view.isList && key !== undefined
         ? lookup[`view of ${after.object.kind}`]?.(key)
         : viewOf(before, views);
     return isSame(seen, viewOf(after, views));

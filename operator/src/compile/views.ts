@@ -53,23 +53,30 @@ export interface ViewOptions {
 
 /** What objects show of themselves, from readings that come oldest first. */
 export function viewObjects(readings: readonly Reading[], options: ViewOptions): ObjectViews {
-  const byKind = new Map(VIEWED_KINDS.map((kind) => [kind, new Map<string, Reading>()]));
+  const byKind = new Map(VIEWED_KINDS.map((kind) => [kind, new Map<string, Reading[]>()]));
   for (const reading of readings) {
     const { object, kind, spec } = reading;
     const known = byKind.get(object.kind);
     const key = kind.view?.keyOf(object, spec);
-    if (known && key !== undefined && !known.has(key)) known.set(key, reading);
+    if (!known || key === undefined) continue;
+    const same = known.get(key);
+    if (!same) known.set(key, [reading]);
+    else if (kind.view?.isList) same.push(reading);
   }
-  const see = (reading: Reading): unknown => viewOf(reading, options);
+  const see = (same: readonly Reading[]): unknown => {
+    const [first] = same;
+    if (!first?.kind.view?.isList) return first && viewOf(first, options);
+    return same.map((one) => viewOf(one, options)).filter((view) => view !== undefined);
+  };
   const ofFragments: ObjectViews['ofFragments'] = FRAGMENT_VIEWS.map((kind) => [
     kind,
-    new Map([...(byKind.get(kind) ?? [])].map(([key, reading]) => [key, see(reading)])),
+    new Map([...(byKind.get(kind) ?? [])].map(([key, same]) => [key, see(same)])),
   ]);
   const seen = new Map(ofFragments);
   const views = VIEWED_KINDS.map((kind) => {
     const answer = (key: string): unknown => {
-      const reading = byKind.get(kind)?.get(key);
-      return reading && see(reading);
+      const same = byKind.get(kind)?.get(key);
+      return same && see(same);
     };
     const ready = seen.get(kind);
     return [`view of ${kind}`, ready ? (key: string) => ready.get(key) : answer] as const;

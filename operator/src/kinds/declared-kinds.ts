@@ -10,6 +10,7 @@ import { licenseKind } from './license/kind.ts';
 import { modelKind } from './model/kind.ts';
 import { modelDeprecationKind } from './model-deprecation/kind.ts';
 import { organizationKind } from './organization/kind.ts';
+import { priceCatalogKind } from './price-catalog/kind.ts';
 import { promptTemplateKind } from './prompt-template/kind.ts';
 import { promptVersionKind } from './prompt-version/kind.ts';
 import { providerKind } from './provider/kind.ts';
@@ -31,6 +32,7 @@ export const declaredKinds: readonly OperatorKind[] = [
   modelKind,
   modelDeprecationKind,
   organizationKind,
+  priceCatalogKind,
   promptTemplateKind,
   promptVersionKind,
   providerKind,

@@ -1,3 +1,4 @@
+import type { Schedule } from '@aicp/contracts/prices/price-list';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { Owner } from './owner.ts';
 
@@ -16,15 +17,13 @@ export interface SecretView {
 }
 
 /** What an organization's model takes over from a model of the platform. */
-export interface PlatformModel {
+export interface PlatformModel extends Schedule {
   readonly id: string;
   readonly provider: string;
   readonly upstreamModel: string;
   readonly mode: string;
-  readonly tier: string | undefined;
-  readonly prices: ModelFragment['prices'];
-  readonly priceVersion: string;
-  readonly limits: ModelFragment['limits'];
+  readonly tier?: string | undefined;
+  readonly limits?: ModelFragment['limits'];
 }
 
 /** What a name that clients send as `model` stands for. */

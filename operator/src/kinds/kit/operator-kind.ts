@@ -59,7 +59,9 @@ export interface KeepFrom {
 export interface ViewedKind<Spec = unknown> {
   /** It says whether the object has a fragment; else it follows from the object and its owner alone. */
   readonly isOfFragment?: boolean;
-  /** What others know the object by; undefined where they cannot see it. Of several with the same key, the oldest counts. */
+  /** Of several objects with the same key, others see all, oldest first, but those whose view is undefined. */
+  readonly isList?: true;
+  /** What others know the object by; undefined where they cannot see it. Of several with the same key, the oldest counts, unless it is a list. */
   keyOf(object: SourceObject, spec: Spec | undefined): string | undefined;
   of(seen: Seen<Spec>): unknown;
 }

@@ -25,7 +25,7 @@ export function decideModel(
     organization: spec.organizationId,
     aliases: [...new Set(spec.aliases)].filter((alias) => !taken.includes(alias)),
     provider: spec.provider,
-    ...upstreamOf(object, spec, base),
+    ...upstreamOf(object, spec, gathered),
     weight: spec.weight,
     fallbacks: foundIds(fallbacks),
     ...refusalFallbacks(gathered),

@@ -1,4 +1,5 @@
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { inheritedFrom } from './inherited.ts';
 import { isOwnOrShared, type Lookup, type Views } from '../kit/lookup.ts';
 import { providerNamed } from '../provider/provider-view.ts';
 
@@ -21,8 +22,7 @@ export function keptModel(
   const base =
     inherits === undefined ? undefined : lookup.platformModel(fragment.provider, inherits);
   if (base?.id !== inherits || !base) return undefined;
-  const { upstreamModel, mode, tier, prices, priceVersion, limits } = base;
-  return { ...left, upstreamModel, mode, tier, prices, priceVersion, limits };
+  return { ...left, ...inheritedFrom(base) };
 }
 
 const withoutGone = (fragment: ModelFragment, exists: (id: string) => boolean): ModelFragment => ({

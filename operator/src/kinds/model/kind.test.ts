@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { model, object, policy, provider } from '../../testing/builders.ts';
 import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
-import { nanoUsd } from './upstream.ts';
 
 describe('decide', () => {
   const sim = provider('sim');
@@ -106,28 +104,6 @@ describe('decide', () => {
       const first = version({ inputPricePerMillion: '0.15' }, 1);
       expect(version({ inputPricePerMillion: '0.150', tier: 'x' }, 2)).toBe(first);
       expect(version({ inputPricePerMillion: '0.16' }, 2)).not.toBe(first);
-    });
-  });
-
-  describe('a price', () => {
-    it.each([
-      [500, '500000000000'],
-      ['0.15', '150000000'],
-      ['0.000000001', '1'],
-      [0, '0'],
-      ['1000000000', '1000000000000000000'],
-    ])('of %s USD is %s nano-USD', (amount, expected) => {
-      expect(nanoUsd(amount)).toBe(expected);
-    });
-
-    it('loses nothing', () => {
-      fc.assert(
-        fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), (nano) => {
-          const whole = nano / 1_000_000_000n;
-          const decimals = (nano % 1_000_000_000n).toString().padStart(9, '0');
-          expect(nanoUsd(`${whole}.${decimals}`)).toBe(nano.toString());
-        }),
-      );
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import type { ModelSpec } from '@aicp/crds/model';
-import type { PlatformModel } from '../kit/lookup.ts';
 import type { NamedKind, Served } from '../kit/named-kind.ts';
+import { inheritedFrom } from './inherited.ts';
 import { keptModel } from './keep.ts';
 import { gatherUpstream, upstreamOf, upstreamProblem } from './upstream.ts';
 
@@ -21,7 +21,7 @@ export const modelNames: NamedKind<ModelSpec, ModelFragment> = {
     return {
       names: [id, ...aliases],
       resolved: { id, type: 'model', organization: organizationId, weight },
-      model: { id, provider, ...baseOf(upstreamOf(object, spec, upstream.base)) },
+      model: { id, provider, ...inheritedFrom(upstreamOf(object, spec, upstream)) },
     };
   },
   serveKept(kept, lookup) {
@@ -36,24 +36,6 @@ function servedAs(fragment: ModelFragment): Served {
   return {
     names: [id, ...aliases],
     resolved: { id, type: 'model', organization, weight },
-    model: { id, provider, ...baseOf(fragment) },
+    model: { id, provider, ...inheritedFrom(fragment) },
   };
 }
-
-type Base = Omit<PlatformModel, 'id' | 'provider'>;
-
-const baseOf = ({
-  upstreamModel,
-  mode,
-  tier,
-  prices,
-  priceVersion,
-  limits,
-}: Pick<ModelFragment, Exclude<keyof Base, 'id' | 'provider'>>): Base => ({
-  upstreamModel,
-  mode,
-  tier,
-  prices,
-  priceVersion,
-  limits,
-});

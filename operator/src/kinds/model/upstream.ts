@@ -1,10 +1,12 @@
-import { canonicalJson, sha256 } from '@aicp/contracts/snapshot/digest';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { PRICE_FIELDS } from '@aicp/crds/kit/price-fields';
 import type { ModelSpec } from '@aicp/crds/model';
 import { notEnforced, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import type { SourceObject } from '../kit/source-object.ts';
 import { providerNamed, type ProviderView } from '../provider/provider-view.ts';
 import { isOwnOrShared, type Lookup, type PlatformModel, type Views } from '../kit/lookup.ts';
+import { inheritedFrom, type Inherited } from './inherited.ts';
+import { gatherCatalogs, pricesOfModel, type Catalogs } from './model-prices.ts';
 
 /** Where the requests for a model go. */
 export interface Upstream {
@@ -12,17 +14,11 @@ export interface Upstream {
   readonly provider: ProviderView | undefined;
   /** An organization's model at a provider of the platform has its upstream, credential, prices and tier from this one. */
   readonly base: PlatformModel | undefined;
+  readonly catalogs: Catalogs;
 }
 
 /** The fields that an inheriting model has from the platform's model, and must not set itself. */
-const INHERITED = [
-  'inputPricePerMillion',
-  'outputPricePerMillion',
-  'cachedInputPricePerMillion',
-  'cacheWritePricePerMillion',
-  'reasoningPricePerMillion',
-  'tier',
-] as const satisfies readonly (keyof ModelSpec)[];
+const INHERITED = [...PRICE_FIELDS, 'tier'] as const satisfies readonly (keyof ModelSpec)[];
 
 const upstreamName = (spec: ModelSpec): string => spec.upstreamModel ?? spec.modelId;
 
@@ -36,7 +32,7 @@ export function gatherUpstream(
   const base = inherits(spec, provider)
     ? lookup.platformModel(spec.provider, upstreamName(spec))
     : undefined;
-  return { provider, base };
+  return { provider, base, catalogs: gatherCatalogs(lookup, provider) };
 }
 
 /** Whether a model is an organization's at a provider that is the platform's. */
@@ -48,7 +44,7 @@ const inherits = (spec: ModelSpec, provider: ProviderView | undefined): boolean 
 /** Why a model cannot be served; undefined where it can. */
 export function upstreamProblem(
   spec: ModelSpec,
-  { provider, base }: Upstream,
+  { provider, base }: Pick<Upstream, 'provider' | 'base'>,
 ): KindVerdict | undefined {
   if (!provider) {
     const remedy = 'create it or change spec.provider';
@@ -91,48 +87,20 @@ function inheritanceProblem(
 export function upstreamOf(
   object: Pick<SourceObject, 'name'>,
   spec: ModelSpec,
-  base: PlatformModel | undefined,
-): Pick<
-  ModelFragment,
-  'inherits' | 'upstreamModel' | 'mode' | 'tier' | 'prices' | 'priceVersion' | 'limits'
-> {
-  if (base) {
-    const { id, upstreamModel, mode, tier, prices, priceVersion, limits } = base;
-    return { inherits: id, upstreamModel, mode, tier, prices, priceVersion, limits };
-  }
-  const prices = pricesOf(spec);
+  { provider, base, catalogs }: Upstream,
+): Inherited & Pick<ModelFragment, 'inherits'> {
+  if (base) return { inherits: base.id, ...inheritedFrom(base) };
+  const upstreamModel = upstreamName(spec);
   return {
-    upstreamModel: upstreamName(spec),
+    upstreamModel,
     mode: spec.mode,
     tier: spec.tier,
-    prices,
-    priceVersion: `${object.name}@${sha256(canonicalJson(prices)).slice(0, 12)}`,
     limits: limitsOf(spec),
+    ...pricesOfModel(object.name, spec, { upstreamModel, provider, catalogs }),
   };
 }
 
 function limitsOf({ contextWindow, maxOutputTokens }: ModelSpec): ModelFragment['limits'] {
   const isKnown = contextWindow !== undefined || maxOutputTokens !== undefined;
   return isKnown ? { contextWindow, maxOutputTokens } : undefined;
-}
-
-function pricesOf(spec: ModelSpec): ModelFragment['prices'] {
-  const price = (amount: number | string | undefined): string | undefined =>
-    amount === undefined ? undefined : nanoUsd(amount);
-  return {
-    input: price(spec.inputPricePerMillion),
-    output: price(spec.outputPricePerMillion),
-    cachedInput: price(spec.cachedInputPricePerMillion),
-    cacheWrite: price(spec.cacheWritePricePerMillion),
-    reasoning: price(spec.reasoningPricePerMillion),
-  };
-}
-
-/**
- * A decimal amount of USD (`0.15`, `500`) in integer nano-USD, as text because it may pass 2^53. The schema allows nine decimals, so
- * nothing is rounded.
- */
-export function nanoUsd(amount: number | string): string {
-  const [whole = '0', decimals = ''] = String(amount).split('.');
-  return (BigInt(whole) * 1_000_000_000n + BigInt(decimals.padEnd(9, '0'))).toString();
 }

@@ -9,6 +9,9 @@ export interface ProviderView {
   readonly organization: string | undefined;
   /** `unsupported`: of a type that nobody speaks yet; `unusable`: its spec cannot be used and never could. */
   readonly served: 'yes' | 'unsupported' | 'unusable';
+  readonly type?: string | undefined;
+  /** Where it is reached, as far as that is said. */
+  readonly baseUrl?: string | undefined;
 }
 
 export const providerNamed = viewsOf('Provider') as ViewOf<ProviderView>;
@@ -21,12 +24,20 @@ export const providerView: ViewedKind<ProviderSpec> = {
     const { spec } = seen;
     // What cannot be read may have been of a type that is served.
     if (spec === undefined || isServedType(spec.type)) return present(seen);
-    return { organization: spec.organizationId, served: 'unsupported' };
+    return { ...shown(spec), served: 'unsupported' };
   },
 };
 
 function present({ spec, isUsable, lastGood }: Seen<ProviderSpec>): ProviderView {
-  if (spec && isUsable()) return { organization: spec.organizationId, served: 'yes' };
+  if (spec && isUsable()) return { ...shown(spec), served: 'yes' };
   const kept = lastGood() as ProviderFragment | undefined;
-  return { organization: kept?.organization, served: kept ? 'yes' : 'unusable' };
+  if (!kept) return { organization: undefined, served: 'unusable' };
+  const { organization, type, baseUrl } = kept;
+  return { organization, type, baseUrl, served: 'yes' };
 }
+
+const shown = ({ organizationId, type, baseUrl }: ProviderSpec): Omit<ProviderView, 'served'> => ({
+  organization: organizationId,
+  type,
+  baseUrl,
+});

@@ -16,6 +16,7 @@ export const specFaults = (kind: string, spec: Fields): readonly Fault[] =>
 const CHECKS: Readonly<Partial<Record<string, Check>>> = {
   RoutingPolicy: policyFaults,
   ModelDeprecation: deprecationFaults,
+  PriceCatalog: catalogFaults,
   FailoverRule: ({ triggerCondition }) =>
     faultAt(
       ['triggerCondition'],
@@ -92,6 +93,34 @@ function deprecationFaults(spec: Fields): readonly Fault[] {
   const [from = NaN, until = NaN] = dates.map(({ text }) => Date.parse(String(text)));
   if (!(until < from)) return [];
   return [{ path: ['sunsetDate'], message: 'comes before deprecationDate: change one of the two' }];
+}
+
+function catalogFaults(spec: Fields): readonly Fault[] {
+  return ['discounts', 'prices'].flatMap((list) =>
+    listOf(spec[list]).flatMap((entry, index) =>
+      periodFaults(fieldsOf(entry)).map(({ path, message }) => ({
+        path: [list, index, ...path],
+        message,
+      })),
+    ),
+  );
+}
+
+function periodFaults(entry: Fields): readonly Fault[] {
+  const fields = ['effectiveFrom', 'effectiveUntil'];
+  const wrong = fields.filter((field) => {
+    const text = entry[field];
+    return typeof text === 'string' && Number.isNaN(Date.parse(text));
+  });
+  if (wrong.length > 0) {
+    return wrong.map((field) => ({
+      path: [field],
+      message: `there is no such day as "${String(entry[field])}": write another date`,
+    }));
+  }
+  const [from = NaN, until = NaN] = fields.map((field) => Date.parse(String(entry[field])));
+  if (!(until <= from)) return [];
+  return [{ path: ['effectiveUntil'], message: 'must come after effectiveFrom' }];
 }
 
 function detectorFaults({ detectorType, config }: Fields): readonly Fault[] {

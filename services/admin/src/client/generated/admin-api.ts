@@ -453,6 +453,68 @@ export interface paths {
         patch: operations["patchModelDeprecation"];
         trace?: never;
     };
+    "/api/v1/price-catalogs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List price catalogs
+         * @description Needs the permission `price_catalogs:read`.
+         */
+        get: operations["listPriceCatalogs"];
+        put?: never;
+        /**
+         * Create a price catalog
+         * @description Needs the permission `price_catalogs:write`.
+         */
+        post: operations["createPriceCatalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/price-catalogs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a price catalog
+         * @description Needs the permission `price_catalogs:read`.
+         */
+        get: operations["getPriceCatalog"];
+        /**
+         * Change a price catalog
+         * @description Only the fields that are sent change; null removes one.
+         *
+         *     Needs the permission `price_catalogs:write`.
+         */
+        put: operations["updatePriceCatalog"];
+        post?: never;
+        /**
+         * Delete a price catalog
+         * @description What others stand on is not deleted: 409, with `dependents` (kind and id of those that you may see) and `dependent_count`.
+         *
+         *     Needs the permission `price_catalogs:write`.
+         */
+        delete: operations["deletePriceCatalog"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a price catalog by a merge patch
+         * @description A JSON merge patch (RFC 7396), otherwise as PUT: what is not sent stays, at every depth, and null removes. A map that is sent is merged key by key, where PUT puts it in the place of the one there. Lists are replaced as a whole.
+         *
+         *     Needs the permission `price_catalogs:write`.
+         */
+        patch: operations["patchPriceCatalog"];
+        trace?: never;
+    };
     "/api/v1/routing-policies": {
         parameters: {
             query?: never;
@@ -6311,6 +6373,14 @@ export interface components {
             cache_write_price_per_million?: number;
             /** @description USD per million reasoning tokens. */
             reasoning_price_per_million?: number;
+            /** @description USD per million audio input tokens. */
+            audio_input_price_per_million?: number;
+            /** @description USD per million audio output tokens. */
+            audio_output_price_per_million?: number;
+            /** @description USD for each request that is answered, beside its tokens. */
+            per_request_price?: number;
+            /** @description USD for each image that is made. */
+            per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
             /**
@@ -6414,6 +6484,14 @@ export interface components {
             cache_write_price_per_million?: number;
             /** @description USD per million reasoning tokens. */
             reasoning_price_per_million?: number;
+            /** @description USD per million audio input tokens. */
+            audio_input_price_per_million?: number;
+            /** @description USD per million audio output tokens. */
+            audio_output_price_per_million?: number;
+            /** @description USD for each request that is answered, beside its tokens. */
+            per_request_price?: number;
+            /** @description USD for each image that is made. */
+            per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
             /**
@@ -6656,6 +6734,14 @@ export interface components {
             cache_write_price_per_million?: number | null;
             /** @description USD per million reasoning tokens. */
             reasoning_price_per_million?: number | null;
+            /** @description USD per million audio input tokens. */
+            audio_input_price_per_million?: number | null;
+            /** @description USD per million audio output tokens. */
+            audio_output_price_per_million?: number | null;
+            /** @description USD for each request that is answered, beside its tokens. */
+            per_request_price?: number | null;
+            /** @description USD for each image that is made. */
+            per_image_price?: number | null;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string | null;
             /**
@@ -6881,6 +6967,328 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+        };
+        /** @description What models cost, over the prices that come with the release and under those of the Models themselves. Prices and discounts may begin and end at a date. */
+        PriceCatalog: {
+            /** @description What paths and references name it by. */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Unique for all time.
+             */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed.
+             */
+            updated_at: string;
+            /** @description Accepted, and run by every replica that needs it. */
+            ready: boolean;
+            /** @description What the operator says of it, in Kubernetes’ form. */
+            conditions: {
+                /** @description Accepted, Programmed, Ready, Enforced, Healthy, Reconciling or Stalled. */
+                type: string;
+                /**
+                 * @description Whether it holds.
+                 * @enum {string}
+                 */
+                status: "True" | "False" | "Unknown";
+                /** @description Generation that this was said of. */
+                observedGeneration?: number;
+                /**
+                 * Format: date-time
+                 * @description When `status` last changed.
+                 */
+                lastTransitionTime: string;
+                /** @description Why, as one word. */
+                reason: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /**
+             * @description Who owns it.
+             * @enum {string}
+             */
+            managed_by: "api" | "kubectl" | "helm" | "argocd" | "flux";
+            /** @description True where Argo CD, Flux or Helm owns it: change it in Git. */
+            read_only: boolean;
+            /** @description Name for people. */
+            name?: string;
+            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            organization_id?: string;
+            /**
+             * Format: int64
+             * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
+             * @default 0
+             */
+            priority: number;
+            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            discounts?: {
+                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                model?: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                discount_percent: number;
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            prices?: {
+                /** @description What the provider calls the model; `*` stands for any text. */
+                model: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description USD per million input tokens. */
+                input_price_per_million?: number;
+                /** @description USD per million output tokens. */
+                output_price_per_million?: number;
+                /** @description USD per million cached input tokens. */
+                cached_input_price_per_million?: number;
+                /** @description USD per million cache write tokens. */
+                cache_write_price_per_million?: number;
+                /** @description USD per million reasoning tokens. */
+                reasoning_price_per_million?: number;
+                /** @description USD per million audio input tokens. */
+                audio_input_price_per_million?: number;
+                /** @description USD per million audio output tokens. */
+                audio_output_price_per_million?: number;
+                /** @description USD for each request that is answered, beside its tokens. */
+                per_request_price?: number;
+                /** @description USD for each image that is made. */
+                per_image_price?: number;
+                /** @description Other prices for long prompts. */
+                tiers?: {
+                    /**
+                     * Format: int64
+                     * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
+                     */
+                    above_input_tokens: number;
+                    /** @description USD per million input tokens. */
+                    input_price_per_million?: number;
+                    /** @description USD per million output tokens. */
+                    output_price_per_million?: number;
+                    /** @description USD per million cached input tokens. */
+                    cached_input_price_per_million?: number;
+                    /** @description USD per million cache write tokens. */
+                    cache_write_price_per_million?: number;
+                    /** @description USD per million reasoning tokens. */
+                    reasoning_price_per_million?: number;
+                    /** @description USD per million audio input tokens. */
+                    audio_input_price_per_million?: number;
+                    /** @description USD per million audio output tokens. */
+                    audio_output_price_per_million?: number;
+                }[];
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+        };
+        /** @description What models cost, over the prices that come with the release and under those of the Models themselves. Prices and discounts may begin and end at a date. */
+        PriceCatalogCreate: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name: string;
+            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            organization_id?: string;
+            /**
+             * Format: int64
+             * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
+             * @default 0
+             */
+            priority: number;
+            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            discounts?: {
+                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                model?: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                discount_percent: number;
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            prices?: {
+                /** @description What the provider calls the model; `*` stands for any text. */
+                model: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description USD per million input tokens. */
+                input_price_per_million?: number;
+                /** @description USD per million output tokens. */
+                output_price_per_million?: number;
+                /** @description USD per million cached input tokens. */
+                cached_input_price_per_million?: number;
+                /** @description USD per million cache write tokens. */
+                cache_write_price_per_million?: number;
+                /** @description USD per million reasoning tokens. */
+                reasoning_price_per_million?: number;
+                /** @description USD per million audio input tokens. */
+                audio_input_price_per_million?: number;
+                /** @description USD per million audio output tokens. */
+                audio_output_price_per_million?: number;
+                /** @description USD for each request that is answered, beside its tokens. */
+                per_request_price?: number;
+                /** @description USD for each image that is made. */
+                per_image_price?: number;
+                /** @description Other prices for long prompts. */
+                tiers?: {
+                    /**
+                     * Format: int64
+                     * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
+                     */
+                    above_input_tokens: number;
+                    /** @description USD per million input tokens. */
+                    input_price_per_million?: number;
+                    /** @description USD per million output tokens. */
+                    output_price_per_million?: number;
+                    /** @description USD per million cached input tokens. */
+                    cached_input_price_per_million?: number;
+                    /** @description USD per million cache write tokens. */
+                    cache_write_price_per_million?: number;
+                    /** @description USD per million reasoning tokens. */
+                    reasoning_price_per_million?: number;
+                    /** @description USD per million audio input tokens. */
+                    audio_input_price_per_million?: number;
+                    /** @description USD per million audio output tokens. */
+                    audio_output_price_per_million?: number;
+                }[];
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[];
+        };
+        /** @description What models cost, over the prices that come with the release and under those of the Models themselves. Prices and discounts may begin and end at a date. */
+        PriceCatalogUpdate: {
+            /** @description Ignored. */
+            readonly id?: unknown;
+            /** @description Ignored. */
+            readonly uid?: unknown;
+            /** @description Ignored. */
+            readonly created_at?: unknown;
+            /** @description Ignored. */
+            readonly updated_at?: unknown;
+            /** @description Ignored. */
+            readonly ready?: unknown;
+            /** @description Ignored. */
+            readonly conditions?: unknown;
+            /** @description Ignored. */
+            readonly managed_by?: unknown;
+            /** @description Ignored. */
+            readonly read_only?: unknown;
+            /** @description Name for people. */
+            name?: string | null;
+            /** @description Organization that this object belongs to: it prices the models on that organization’s own Providers. Without it, it prices all models. */
+            organization_id?: string | null;
+            /**
+             * Format: int64
+             * @description Of several catalogs, the one with the highest number counts; of equals, the first by name.
+             * @default 0
+             */
+            priority: number | null;
+            /** @description What is taken off. Of several that match, the one that says most exactly what it is for; a model that has an entry in `prices` gets that, and no discount of the same catalog. */
+            discounts?: {
+                /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
+                model?: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description What is taken off the prices that hold without this catalog, in percent. */
+                discount_percent: number;
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[] | null;
+            /** @description Prices. Of several that match, the one that says most exactly what it is for, then the one that began last. */
+            prices?: {
+                /** @description What the provider calls the model; `*` stands for any text. */
+                model: string;
+                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                provider?: string;
+                /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
+                effective_from?: string;
+                /** @description Day (UTC) or moment before which it holds. Without it, for good. */
+                effective_until?: string;
+                /** @description USD per million input tokens. */
+                input_price_per_million?: number;
+                /** @description USD per million output tokens. */
+                output_price_per_million?: number;
+                /** @description USD per million cached input tokens. */
+                cached_input_price_per_million?: number;
+                /** @description USD per million cache write tokens. */
+                cache_write_price_per_million?: number;
+                /** @description USD per million reasoning tokens. */
+                reasoning_price_per_million?: number;
+                /** @description USD per million audio input tokens. */
+                audio_input_price_per_million?: number;
+                /** @description USD per million audio output tokens. */
+                audio_output_price_per_million?: number;
+                /** @description USD for each request that is answered, beside its tokens. */
+                per_request_price?: number;
+                /** @description USD for each image that is made. */
+                per_image_price?: number;
+                /** @description Other prices for long prompts. */
+                tiers?: {
+                    /**
+                     * Format: int64
+                     * @description It holds for all tokens of requests whose prompt has more tokens than this, what was cached included.
+                     */
+                    above_input_tokens: number;
+                    /** @description USD per million input tokens. */
+                    input_price_per_million?: number;
+                    /** @description USD per million output tokens. */
+                    output_price_per_million?: number;
+                    /** @description USD per million cached input tokens. */
+                    cached_input_price_per_million?: number;
+                    /** @description USD per million cache write tokens. */
+                    cache_write_price_per_million?: number;
+                    /** @description USD per million reasoning tokens. */
+                    reasoning_price_per_million?: number;
+                    /** @description USD per million audio input tokens. */
+                    audio_input_price_per_million?: number;
+                    /** @description USD per million audio output tokens. */
+                    audio_output_price_per_million?: number;
+                }[];
+                /** @description Where that is known from: an address, a contract. */
+                source?: string;
+            }[] | null;
         };
         /** @description What went wrong, and what to do about it (RFC 9457). */
         Problem: {
@@ -11473,6 +11881,362 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ModelDeprecation"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listPriceCatalogs: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those whose name holds this text. */
+                q?: string;
+                /** @description Field to order by; with `-` before it, the other way round. By id without it. */
+                sort?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them, in order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceCatalog"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createPriceCatalog: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Contract 2027",
+                 *       "priority": 10,
+                 *       "discounts": [
+                 *         {
+                 *           "provider": "openai",
+                 *           "discount_percent": "12.5"
+                 *         }
+                 *       ],
+                 *       "prices": [
+                 *         {
+                 *           "model": "gpt-4o*",
+                 *           "provider": "openai",
+                 *           "effective_from": "2027-01-01",
+                 *           "input_price_per_million": "2.25",
+                 *           "output_price_per_million": "9"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["PriceCatalogCreate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is stored. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceCatalog"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPriceCatalog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceCatalog"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updatePriceCatalog: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceCatalogUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceCatalog"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deletePriceCatalog: {
+        parameters: {
+            query?: {
+                /** @description Delete what stands on it too, dependants first. Nothing is deleted unless all of it may be; should one deletion fail all the same, the answer says what went and what is left. */
+                cascade?: "true" | "false";
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchPriceCatalog: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+                /** @description Answer once it is known what has become of the object: `ready` and `conditions` are of what was written. After two seconds the answer is the object as it is then. */
+                wait?: components["parameters"]["wait"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/merge-patch+json": components["schemas"]["PriceCatalogUpdate"];
+                "application/json": components["schemas"]["PriceCatalogUpdate"];
+            };
+        };
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description The version, for If-Match; of a GET, of the whole answer too. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceCatalog"];
                 };
             };
             400: components["responses"]["Error400"];

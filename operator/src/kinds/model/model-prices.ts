@@ -1,0 +1,50 @@
+import { toPriceList } from '@aicp/contracts/prices/price-fields';
+import type { Schedule } from '@aicp/contracts/prices/price-list';
+import type { ModelSpec } from '@aicp/crds/model';
+import type { Views } from '../kit/lookup.ts';
+import { bundledPrices, vendorOf } from '../price-catalog/bundled-prices.ts';
+import { catalogLayers, type CatalogView } from '../price-catalog/catalog-layer.ts';
+import { catalogsOf } from '../price-catalog/kind.ts';
+import type { PriceLayer } from '../price-catalog/price-layer.ts';
+import { resolvePrices } from '../price-catalog/resolve-prices.ts';
+import type { ProviderView } from '../provider/provider-view.ts';
+
+/** The PriceCatalogs that say what a model costs. */
+export interface Catalogs {
+  readonly platform: readonly CatalogView[];
+  /** Of the organization whose provider it is. */
+  readonly own: readonly CatalogView[];
+}
+
+/** An organization's catalogs are about its own account with a vendor, so that they price what its own providers serve, and nothing else. */
+export const gatherCatalogs = (lookup: Views, provider: ProviderView | undefined): Catalogs => ({
+  platform: catalogsOf(lookup, undefined),
+  own: provider?.organization === undefined ? [] : catalogsOf(lookup, provider.organization),
+});
+
+/** What a model costs: by the data that came with the release, over it by the platform's catalogs, by those of its organization, and by its own fields. */
+export function pricesOfModel(
+  name: string,
+  spec: Pick<ModelSpec, keyof ModelSpec>,
+  {
+    upstreamModel,
+    provider,
+    catalogs,
+  }: { upstreamModel: string; provider: ProviderView | undefined; catalogs: Catalogs },
+): Schedule {
+  const providerType = provider?.type ?? '';
+  const model = { upstreamModel, provider: spec.provider, providerType };
+  return resolvePrices(name, [
+    bundledPrices.layerOf(vendorOf(providerType, provider?.baseUrl), upstreamModel),
+    ...catalogLayers(catalogs.platform, model),
+    ...catalogLayers(catalogs.own, model),
+    ownLayer(name, spec),
+  ]);
+}
+
+function ownLayer(name: string, spec: ModelSpec): PriceLayer {
+  const prices = toPriceList(spec);
+  return Object.keys(prices).length === 0
+    ? []
+    : [{ says: { prices }, source: { layer: 'model', name } }];
+}

@@ -1,0 +1,145 @@
+import type { PriceList, PriceSource, TokenPrices } from '@aicp/contracts/prices/price-list';
+import { plainDecimal, toNano } from '@aicp/contracts/prices/decimal-text';
+import {
+  calcPrice,
+  findProvider,
+  type ConditionalPrice,
+  type ModelInfo,
+  type ModelPrice,
+} from '@pydantic/genai-prices';
+import type { Hours, LayerEntry, PriceLayer } from './price-layer.ts';
+
+/** The prices that come with the release: the version of the package, and the day on which it was published. Nothing is fetched. */
+export const BUNDLED = { package: '@pydantic/genai-prices', version: '0.1.8', date: '2026-09-23' };
+
+/** What the data calls the vendors behind types of providers. */
+const VENDORS: Readonly<Partial<Record<string, string>>> = {
+  openai: 'openai',
+  anthropic: 'anthropic',
+  azure_openai: 'azure',
+  bedrock: 'aws',
+  gemini: 'google',
+  vertex: 'google',
+};
+
+/** The vendor at a provider's address, else the one that its type says; undefined where nobody knows, as of one's own servers. */
+export function vendorOf(type: string, baseUrl: string | undefined): string | undefined {
+  if (type === 'simulated') return undefined;
+  const known = baseUrl === undefined ? undefined : findProvider({ providerApiUrl: baseUrl });
+  return known?.id ?? VENDORS[type];
+}
+
+/** More than any installation asks of; when it is full, it begins anew. */
+const MOST_KNOWN = 20_000;
+
+/** The bundled prices of models. Finding one takes 70 µs, and the same is asked again with every change: what was found is kept. */
+export class BundledPrices {
+  private readonly known = new Map<string, PriceLayer>();
+
+  /** What the data says of a vendor's model; nothing of one that it does not know. */
+  layerOf(vendor: string | undefined, upstreamModel: string): PriceLayer {
+    if (vendor === undefined) return [];
+    const key = `${vendor} ${upstreamModel}`;
+    let layer = this.known.get(key);
+    if (layer === undefined) {
+      if (this.known.size >= MOST_KNOWN) this.known.clear();
+      const found = calcPrice({}, upstreamModel, { providerId: vendor, timestamp: new Date(0) });
+      layer = found ? toLayer(found.model, `${found.provider.id}/${found.model.id}`) : [];
+      this.known.set(key, layer);
+    }
+    return layer;
+  }
+}
+
+export const bundledPrices = new BundledPrices();
+
+/** A model of the data as a layer. What had ended when the data was published is left out. */
+export function toLayer({ prices }: Pick<ModelInfo, 'prices'>, name: string): PriceLayer {
+  const source: PriceSource = {
+    layer: 'bundled',
+    name,
+    source: `${BUNDLED.package} ${BUNDLED.version}`,
+    date: BUNDLED.date,
+  };
+  const all: readonly ConditionalPrice[] = Array.isArray(prices) ? prices : [{ prices }];
+  const begun = all.findLastIndex(({ constraint }) => isBegun(constraint));
+  return all.slice(Math.max(begun, 0)).map((one, index): LayerEntry => {
+    const { constraint } = one;
+    const isFirst = index === 0;
+    return {
+      says: { prices: toList(one.prices) },
+      source,
+      ...(constraint?.type === 'time_of_date' ? { hours: hoursOf(constraint) } : {}),
+      ...(constraint?.type === 'start_date' && !isFirst
+        ? { from: Date.parse(constraint.start_date) }
+        : {}),
+    };
+  });
+}
+
+/** Whether a price held from a day on that had come when the data was published. */
+const isBegun = (constraint: ConditionalPrice['constraint']): boolean =>
+  constraint?.type === 'start_date' && constraint.start_date <= BUNDLED.date;
+
+type TimeOfDay = Extract<NonNullable<ConditionalPrice['constraint']>, { type: 'time_of_date' }>;
+
+const hoursOf = ({ start_time, end_time }: TimeOfDay): Hours => ({
+  fromSecond: secondOf(start_time),
+  untilSecond: secondOf(end_time),
+});
+
+/** `00:30:00Z`, or with an offset. */
+const secondOf = (time: string): number => (Date.parse(`1970-01-02T${time}`) / 1000) % 86_400;
+
+/** The data's words for token prices; of the others nothing is charged here. */
+const TOKENS: readonly (readonly [theirs: string, ours: keyof TokenPrices])[] = [
+  ['input_mtok', 'input'],
+  ['output_mtok', 'output'],
+  ['cache_read_mtok', 'cachedInput'],
+  ['cache_write_mtok', 'cacheWrite'],
+  ['output_reasoning_mtok', 'reasoning'],
+  ['input_audio_mtok', 'audioInput'],
+  ['output_audio_mtok', 'audioOutput'],
+];
+
+function toList(prices: ModelPrice): PriceList {
+  const { requests_kcount: perThousand } = prices;
+  const starts = new Set(Object.values(prices).flatMap(startsOf));
+  const tiers = [...starts]
+    .sort((a, b) => a - b)
+    .map((start) => ({ aboveInputTokens: start, ...tokenPrices(prices, start) }));
+  return {
+    ...tokenPrices(prices, -1),
+    ...(typeof perThousand === 'number' ? { perRequest: nanoOf(perThousand, -3) } : {}),
+    ...(tiers.length > 0 ? { tiers } : {}),
+  };
+}
+
+type Amount = ModelPrice[string];
+
+const startsOf = (amount: Amount): number[] =>
+  typeof amount === 'object' ? amount.tiers.map(({ start }) => start) : [];
+
+/** The prices of prompts that are a token longer than `start`. */
+function tokenPrices(prices: ModelPrice, start: number): TokenPrices {
+  return Object.fromEntries(
+    TOKENS.flatMap(([theirs, ours]) => {
+      const amount = priceAt(prices[theirs], start);
+      return amount === undefined ? [] : [[ours, nanoOf(amount)]];
+    }),
+  );
+}
+
+function priceAt(amount: Amount, start: number): number | undefined {
+  if (typeof amount !== 'object') return amount;
+  const reached = amount.tiers.filter((tier) => tier.start <= start);
+  reached.sort((one, other) => one.start - other.start);
+  return reached.at(-1)?.price ?? amount.base;
+}
+
+/** A price of the data, a binary float, by the shortest decimal that stands for it; nothing of that is lost within nine decimals. */
+export function nanoOf(amount: number, shift = 0): string {
+  const plain = plainDecimal(String(amount), shift);
+  if (plain === undefined) throw new RangeError(`no price: ${amount}`);
+  return toNano(plain).toString();
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { createCompiler } from '../../compile/compile.ts';
+import { NOTHING_BEFORE } from '../../compile/types.ts';
+import type { SourceObject } from '../kit/source-object.ts';
+import { model, object, provider } from '../../testing/builders.ts';
+import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+import { isLike } from './catalog-layer.ts';
+
+const catalog = (name: string, spec: object, generation = 1): SourceObject =>
+  object('PriceCatalog', name, spec, { generation });
+const entry = (input: number, more: object = {}) => ({
+  model: 'gpt-4o',
+  inputPricePerMillion: input,
+  outputPricePerMillion: 4 * input,
+  ...more,
+});
+const openai = provider('openai', { type: 'openai' });
+const gpt = model('gpt-4o', { provider: 'openai' });
+const acme = object('Organization', 'acme', {});
+
+const priceIn = (result: ReturnType<typeof compiled>, name: string): unknown =>
+  fragments(result, 'models').find((one) => one['name'] === name)?.['prices'];
+const priceOf = (name: string, ...objects: SourceObject[]): unknown =>
+  priceIn(compiled(objects), name);
+const input = (usd: number) => ({
+  input: `${usd}000000000`,
+  output: `${4 * usd}000000000`,
+});
+
+describe('the price of a model', () => {
+  it('is the bundled one, under the platform’s catalogs, under the model’s own', () => {
+    const own = model('own', {
+      ...{ provider: 'openai', upstreamModel: 'gpt-4o' },
+      ...{ inputPricePerMillion: 9, outputPricePerMillion: 36 },
+    });
+    expect(priceOf('gpt-4o', openai, gpt)).toMatchObject({ input: '2500000000' });
+    const ours = catalog('ours', { prices: [entry(2)] });
+    expect(priceOf('gpt-4o', openai, gpt, ours)).toEqual(input(2));
+    expect(priceOf('own', openai, own, ours)).toEqual(input(9));
+  });
+
+  it('is that of the catalog with the highest priority, of equals the first by name', () => {
+    const catalogs = [
+      catalog('b', { prices: [entry(2)] }),
+      catalog('a', { prices: [entry(1)] }),
+      catalog('c', { prices: [entry(3)], priority: -1 }),
+    ];
+    expect(priceOf('gpt-4o', openai, gpt, ...catalogs)).toEqual(input(1));
+    const high = catalog('z', { prices: [entry(8)], priority: 1 });
+    expect(priceOf('gpt-4o', openai, gpt, ...catalogs, high)).toEqual(input(8));
+  });
+
+  it('is that of the entry that says most exactly what it is for', () => {
+    const prices = [
+      entry(5, { model: 'gpt-4o', provider: 'openai' }),
+      entry(4, { model: '*', provider: 'openai' }),
+      entry(3),
+      entry(2, { model: 'gpt-*' }),
+      entry(1, { model: '*' }),
+    ];
+    const of = (from: number) =>
+      priceOf('gpt-4o', openai, gpt, catalog('c', { prices: prices.slice(from) }));
+    expect([0, 1, 2, 3, 4].map(of)).toEqual([5, 4, 3, 2, 1].map(input));
+  });
+
+  it('has a discount by type of provider, unless the same catalog prices it', () => {
+    const discounts = [{ provider: 'openai', discountPercent: 20 }];
+    const less = priceOf('gpt-4o', openai, gpt, catalog('c', { discounts }));
+    expect(less).toMatchObject({ input: '2000000000', output: '8000000000' });
+    const both = catalog('c', { discounts, prices: [entry(3)] });
+    expect(priceOf('gpt-4o', openai, gpt, both)).toEqual(input(3));
+  });
+
+  it('begins and ends at its dates, without being compiled anew', () => {
+    const prices = [entry(2, { effectiveFrom: '2027-01-01', effectiveUntil: '2027-02-01' })];
+    const [fragment] = fragments(compiled([openai, gpt, catalog('c', { prices })]), 'models');
+    expect(fragment).toMatchObject({
+      prices: { input: '2500000000' },
+      priceChanges: [
+        { at: '2027-01-01T00:00:00.000Z', prices: input(2) },
+        { at: '2027-02-01T00:00:00.000Z', prices: { input: '2500000000' } },
+      ],
+    });
+  });
+});
+
+describe('an organization’s catalog', () => {
+  const cheap = catalog('cheap', { organizationId: 'acme', prices: [entry(1)] });
+  const ofAcme = { organizationId: 'acme' };
+
+  it('prices what the organization’s own providers serve', () => {
+    const own = provider('own', { type: 'openai', ...ofAcme });
+    const ours = model('ours', { ...ofAcme, provider: 'own', upstreamModel: 'gpt-4o' });
+    const platforms = catalog('platforms', { prices: [entry(2)], priority: 1000 });
+    expect(priceOf('ours', own, ours, cheap, platforms, acme)).toEqual(input(1));
+    expect(priceOf('ours', own, ours, platforms, acme)).toEqual(input(2));
+  });
+
+  it('prices nothing that the platform pays for', () => {
+    const ours = model('ours', { ...ofAcme, provider: 'openai', upstreamModel: 'gpt-4o' });
+    const result = compiled([openai, gpt, ours, cheap, acme]);
+    for (const name of ['gpt-4o', 'ours']) {
+      expect(priceIn(result, name)).toMatchObject({ input: '2500000000' });
+    }
+  });
+
+  it('of an organization that does not exist prices nothing', () => {
+    const own = provider('own', { type: 'openai' });
+    const result = compiled([own, model('gpt-4o', { provider: 'own' }), cheap]);
+    expect(verdictOn(result, 'cheap').reason).toBe('ReferenceNotFound');
+    expect(priceIn(result, 'gpt-4o')).toMatchObject({ input: '2500000000' });
+  });
+});
+
+describe('an edit of a catalog', () => {
+  it('changes the prices of the models that it prices, also of those that inherit them', () => {
+    const compile = createCompiler();
+    const ours = model('ours', {
+      ...{ organizationId: 'acme', provider: 'openai', upstreamModel: 'gpt-4o' },
+    });
+    const others = [openai, gpt, ours, acme];
+    const given = (objects: readonly SourceObject[]) => ({
+      objects,
+      bindings: new Map(),
+      secret: () => undefined,
+      isTimeZone: () => true,
+    });
+    const first = catalog('c', { prices: [entry(2)] });
+    const second = catalog('c', { prices: [entry(3)] }, 2);
+    const before = compile(given([...others, first]), NOTHING_BEFORE);
+    const edits = { objects: [{ before: first, after: second }], bound: new Set<string>() };
+    const after = compile({ ...given([...others, second]), edits }, NOTHING_BEFORE);
+    expect(['gpt-4o', 'ours'].map((name) => priceIn(before, name))).toEqual([input(2), input(2)]);
+    expect(['gpt-4o', 'ours'].map((name) => priceIn(after, name))).toEqual([input(3), input(3)]);
+    const without = compile(given(others), NOTHING_BEFORE);
+    expect(priceIn(without, 'ours')).toMatchObject({ input: '2500000000' });
+  });
+});
+
+it.each([
+  ['gpt-4o', 'gpt-4o', true],
+  ['gpt-4o', 'gpt-4', false],
+  ['gpt-4o-mini', 'gpt-4*', true],
+  ['gpt-4o-mini', '*mini', true],
+  ['gpt-4o-mini', 'g*4*m*i', true],
+  ['a', 'a*a', false],
+  ['aa', 'a*a', true],
+  ['aba', '*b*b*', false],
+  ['', '*', true],
+])('%j is like %j: %s', (text, pattern, isIt) => {
+  expect(isLike(text, pattern)).toBe(isIt);
+});

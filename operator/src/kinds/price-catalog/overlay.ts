@@ -1,0 +1,58 @@
+import { nanoUsdOf } from '@aicp/contracts/budgets/nano-usd';
+import type { PriceList, TokenPrices } from '@aicp/contracts/prices/price-list';
+
+const OF_INPUT = ['input', 'cachedInput', 'cacheWrite', 'audioInput'] as const;
+const OF_OUTPUT = ['output', 'reasoning', 'audioOutput'] as const;
+
+/** Whether prices say all that there is to say, so that nothing beneath them counts. */
+export const isWhole = ({ input, output }: PriceList): boolean =>
+  input !== undefined && output !== undefined;
+
+/**
+ * The prices of a layer over those of the layers beneath it. A price for input takes the place of all that was said of input beneath, cached and audio included, and one for
+ * output of all that was said of output: a price that nobody meant for these is never mixed into them. Other prices take the place of the same one beneath.
+ */
+export function overlay(beneath: PriceList, over: PriceList): PriceList {
+  if (isWhole(over)) return over;
+  const hidden = new Set<keyof TokenPrices>([
+    ...(over.input === undefined ? [] : OF_INPUT),
+    ...(over.output === undefined ? [] : OF_OUTPUT),
+  ]);
+  const { tiers, ...rest } = beneath;
+  const left = tiers
+    ?.map((tier) => without(tier, hidden))
+    .filter((tier) => Object.keys(tier).length > 1);
+  return {
+    ...without(rest, hidden),
+    ...(left === undefined || left.length === 0 ? {} : { tiers: left }),
+    ...over,
+  };
+}
+
+const without = <T extends object>(prices: T, hidden: ReadonlySet<string>): T =>
+  Object.fromEntries(Object.entries(prices).filter(([name]) => !hidden.has(name))) as T;
+
+const ALL = nanoUsdOf(100);
+
+/** Prices less so many percent, each rounded half up to a nano-dollar (per million tokens). */
+export function discounted(prices: PriceList, percent: string | number): PriceList {
+  const left = ALL - nanoUsdOf(percent);
+  const less = (amount: string): string => ((BigInt(amount) * left + ALL / 2n) / ALL).toString();
+  const { tiers, ...rest } = prices;
+  return {
+    ...lessEach(rest, less),
+    ...(tiers === undefined
+      ? {}
+      : {
+          tiers: tiers.map(({ aboveInputTokens, ...own }) => ({
+            aboveInputTokens,
+            ...lessEach(own, less),
+          })),
+        }),
+  };
+}
+
+const lessEach = <T extends object>(prices: T, less: (amount: string) => string): T =>
+  Object.fromEntries(
+    Object.entries(prices).map(([name, amount]) => [name, less(String(amount))]),
+  ) as T;
