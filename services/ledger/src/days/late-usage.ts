@@ -67,15 +67,12 @@ async function write(tx: Transaction<LedgerTables>, fresh: readonly Late[]): Pro
 }
 
 /** Notes the ids of a day before its rows go. Works as the owner. */
-export async function noteDay(
-  tx: Transaction<LedgerTables>,
-  table: string,
-  dayMs: number,
-): Promise<void> {
+export async function noteDay(tx: Transaction<LedgerTables>, dayMs: number): Promise<void> {
+  const [from, to] = [dayMs, dayMs + DAY_MS].map((ms) => new Date(ms).toISOString());
   await sql`insert into ledger.usage_seen (day, bucket, ids)
-    select ${new Date(dayMs).toISOString()}::timestamptz, get_byte(uuid_send(id), 15),
-      string_agg(substring(uuid_send(id) from ${17 - BYTES}), ''::bytea)
-    from ${sql.id('ledger', table)} group by 2
+    select ${from}::timestamptz, get_byte(uuid_send(id), 15),
+      string_agg(substring(uuid_send(id) from ${sql.lit(17 - BYTES)}), ''::bytea)
+    from ledger.usage where at >= ${from}::timestamptz and at < ${to}::timestamptz group by 2
     on conflict (day, bucket) do update set ids = usage_seen.ids || excluded.ids`.execute(tx);
 }
 
