@@ -3870,6 +3870,17 @@ export interface components {
             };
             /** @description Who is told. Not acted on by this version. */
             alert_email?: string;
+            /** @description USD spent since its window began, some seconds ago. Null before anybody has added anything up. */
+            current_spend?: number | null;
+            /** @description USD that are neither spent nor reserved for requests under way. Null before anybody has added anything up. */
+            remaining?: number | null;
+            /** @description What is spent, as a share of the limit: 1 is all of it. Null before anybody has added anything up. */
+            utilization?: number | null;
+            /**
+             * @description Whether it warns, or its limit is reached. Null where that is not known: the condition Exceeded says why.
+             * @enum {unknown}
+             */
+            status?: "ok" | "warning" | "exceeded" | null;
         };
         /** @description A limit on what an organization, team, key, model or tag may spend in a window, and what happens at it. */
         BudgetCreate: {
@@ -3889,6 +3900,14 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly current_spend?: unknown;
+            /** @description Ignored. */
+            readonly remaining?: unknown;
+            /** @description Ignored. */
+            readonly utilization?: unknown;
+            /** @description Ignored. */
+            readonly status?: unknown;
             /** @description Name for people. */
             name: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -3955,6 +3974,14 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly current_spend?: unknown;
+            /** @description Ignored. */
+            readonly remaining?: unknown;
+            /** @description Ignored. */
+            readonly utilization?: unknown;
+            /** @description Ignored. */
+            readonly status?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -4021,6 +4048,14 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly current_spend?: unknown;
+            /** @description Ignored. */
+            readonly remaining?: unknown;
+            /** @description Ignored. */
+            readonly utilization?: unknown;
+            /** @description Ignored. */
+            readonly status?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -6856,6 +6891,8 @@ export interface components {
             team_count?: number;
             /** @description People who belong to it. */
             member_count?: number;
+            /** @description USD that it spent in the month, some seconds ago. Null before anybody has added anything up. */
+            spend?: number | null;
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
         OrganizationCreate: {
@@ -6879,6 +6916,8 @@ export interface components {
             readonly team_count?: unknown;
             /** @description Ignored. */
             readonly member_count?: unknown;
+            /** @description Ignored. */
+            readonly spend?: unknown;
             /** @description Name for people. */
             name: string;
             /** @description Short name in paths; `metadata.name` where none is set. */
@@ -6916,6 +6955,8 @@ export interface components {
             readonly team_count?: unknown;
             /** @description Ignored. */
             readonly member_count?: unknown;
+            /** @description Ignored. */
+            readonly spend?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Short name in paths; `metadata.name` where none is set. */
@@ -6953,6 +6994,8 @@ export interface components {
             readonly team_count?: unknown;
             /** @description Ignored. */
             readonly member_count?: unknown;
+            /** @description Ignored. */
+            readonly spend?: unknown;
             /** @description Name for people. */
             name?: string | null;
             /** @description Short name in paths; `metadata.name` where none is set. */

@@ -2,6 +2,7 @@ import { kindNamed } from '@aicp/crds/kinds';
 import { organization } from '@aicp/crds/organization';
 import { collectionOf, type Collection } from '../../resources/collection.ts';
 import type { ObjectStore } from '../../resources/store.ts';
+import { spendOf } from '../budget/spend-in-status.ts';
 
 /** Organizations. What the platform gave one is not its administrator's to change. */
 export const organizationCollection = (store: ObjectStore): Collection =>
@@ -14,12 +15,19 @@ export const organizationCollection = (store: ObjectStore): Collection =>
       schemas: {
         team_count: { type: 'integer', minimum: 0, description: 'Teams that belong to it.' },
         member_count: { type: 'integer', minimum: 0, description: 'People who belong to it.' },
+        spend: {
+          type: ['number', 'null'],
+          minimum: 0,
+          description:
+            'USD that it spent in the month, some seconds ago. Null before anybody has added anything up.',
+        },
       },
-      of: ({ metadata, spec }) => ({
+      of: (object) => ({
         team_count: store
           .list(kindNamed('Team'))
-          .filter((team) => team.spec['organizationId'] === metadata.name).length,
-        member_count: ((spec['members'] ?? []) as readonly unknown[]).length,
+          .filter((team) => team.spec['organizationId'] === object.metadata.name).length,
+        member_count: ((object.spec['members'] ?? []) as readonly unknown[]).length,
+        spend: spendOf(object),
       }),
     },
   });
