@@ -20,7 +20,7 @@ it('a price begins at its moment, by the clock of whoever asks', () => {
     ...['2027-02-28T22:59:59.999Z', '2027-02-28T23:00:00Z'],
   ].map((moment) => schedule.at(at(moment)).version);
   expect(versions).toEqual(['old', 'new', 'new', 'newest']);
-  expect(schedule.all.map(({ rates }) => rates.input)).toEqual([1n, 3n, 2n]);
+  expect(schedule.everything().map(({ rates }) => rates.input)).toEqual([3n, 2n, 1n]);
 });
 
 it('prices of certain hours hold in these alone, past midnight too', () => {

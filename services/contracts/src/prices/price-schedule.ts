@@ -23,34 +23,42 @@ const DAY_MS = 86_400_000;
 
 /** What a model costs at which time. Prices begin and end by the clock of whoever asks, so that they do also where nobody compiles. */
 export class PriceSchedule {
-  private readonly first: Period;
-  /** The latest first. */
-  private readonly changes: readonly Period[];
-  private readonly isConstant: boolean;
+  private readonly schedule: Schedule;
+  private readonly mode: string;
+  private constant: PricesInForce | undefined;
+  /** The latest first; made when somebody asks, since most catalogs are made for other things. */
+  private periods: readonly Period[] | undefined;
 
   constructor(schedule: Schedule, mode: string) {
-    this.first = toPeriod(schedule, mode, -Infinity);
-    this.changes = (schedule.priceChanges ?? [])
-      .map((change) => toPeriod(change, mode, Date.parse(change.at)))
-      .sort((one, other) => other.at - one.at);
-    this.isConstant = this.changes.length === 0 && this.first.hours.length === 0;
+    this.schedule = schedule;
+    this.mode = mode;
   }
 
   /** The prices at a moment, in milliseconds since 1970. A request is charged by those of the moment at which it came. */
   at(ms: number): PricesInForce {
-    if (this.isConstant) return this.first.prices;
-    const { prices, hours } = this.changes.find(({ at }) => ms >= at) ?? this.first;
+    if (this.constant) return this.constant;
+    const { priceChanges, priceHours } = this.schedule;
+    const { prices, hours } = this.all().find(({ at }) => ms >= at) as Period;
+    if (priceChanges === undefined && priceHours === undefined) this.constant = prices;
     if (hours.length === 0) return prices;
     const second = Math.floor((((ms % DAY_MS) + DAY_MS) % DAY_MS) / 1000);
     return hours.find((one) => isWithin(second, one))?.prices ?? prices;
   }
 
   /** All prices that there are at some time or other. */
-  get all(): readonly PricesInForce[] {
-    return [this.first, ...this.changes].flatMap(({ prices, hours }) => [
-      prices,
-      ...hours.map((one) => one.prices),
-    ]);
+  everything(): readonly PricesInForce[] {
+    return this.all().flatMap(({ prices, hours }) => [prices, ...hours.map((one) => one.prices)]);
+  }
+
+  private all(): readonly Period[] {
+    const { schedule, mode } = this;
+    this.periods ??= [
+      toPeriod(schedule, mode, -Infinity),
+      ...(schedule.priceChanges ?? []).map((change) =>
+        toPeriod(change, mode, Date.parse(change.at)),
+      ),
+    ].sort((one, other) => other.at - one.at);
+    return this.periods;
   }
 }
 

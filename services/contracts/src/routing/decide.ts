@@ -96,7 +96,15 @@ function run<M extends RoutingModel>(
   course.steps.push(...routed.steps);
   const denied = stages.checkCandidates(routed);
   if (denied) return denied;
-  const first = stages.firstUsable(routed.candidates, requestedName);
+  const priced = stages.checkPrices(routed, requestedName, {
+    policy: settings.unpricedModelPolicy,
+    hasMoneyLimit: false,
+    at,
+  });
+  course.candidates = priced.route.candidates;
+  course.steps.push(...priced.steps);
+  if (priced.refusal) return priced.refusal;
+  const first = stages.firstUsable(priced.route.candidates, requestedName);
   course.steps.push(...first.steps);
   course.model = first.model;
   return first.refusal;

@@ -1,3 +1,4 @@
+import { PriceSchedule } from '../prices/price-schedule.ts';
 import { ROUTING_STRATEGIES, type RoutingStrategy } from '@aicp/crds/kit/routing-strategies';
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
@@ -61,6 +62,7 @@ describe('the order of a group', () => {
     provider: { id: 'sim', organization: undefined, unusable: undefined },
     tier: undefined,
     price: undefined,
+    pricing: new PriceSchedule({ prices: {}, priceVersion: 'v' }, 'chat'),
     fallbacks: [],
     fallbacksFor: { context_window: [], content_policy: [] },
   });

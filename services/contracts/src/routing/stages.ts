@@ -1,3 +1,5 @@
+import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
+import { unpricedDecision } from '../prices/unpriced-decision.ts';
 import type { DecisionStep } from '../decision/decision-record.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import { isGone, type Deprecation } from './catalog/deprecations.ts';
@@ -7,6 +9,7 @@ import {
   modelNotFound,
   noHealthyUpstream,
   noModelNamed,
+  unpriced,
   type RoutingRefusal,
 } from './refusal.ts';
 import type { Route } from './route.ts';
@@ -94,6 +97,45 @@ export const checkCandidates = <M extends RoutingModel>({
   policy,
 }: Pick<Route<M>, 'candidates' | 'policy'>): RoutingRefusal | undefined =>
   candidates.length > 0 ? undefined : denied(policy);
+
+/**
+ * A route without the models of which no price is known, where none may be asked without; a refusal where nobody is left. `hasMoneyLimit`: whether a limit on money
+ * applies to the request, which could not hold without a price.
+ */
+export function checkPrices<M extends RoutingModel>(
+  { candidates, instead }: Pick<Route<M>, 'candidates' | 'instead'>,
+  requestedName: string,
+  {
+    policy,
+    hasMoneyLimit,
+    at,
+  }: { readonly policy: UnpricedModelPolicy; readonly hasMoneyLimit: boolean; readonly at: number },
+): {
+  readonly route: Pick<Route<M>, 'candidates' | 'instead'>;
+  readonly steps: readonly DecisionStep[];
+  readonly refusal: RoutingRefusal | undefined;
+} {
+  const serves = ({ pricing }: M): boolean => {
+    const { isPriced } = pricing.at(at);
+    return unpricedDecision({ isPriced, policy, hasMoneyLimit }) === 'serve';
+  };
+  if (unpricedDecision({ isPriced: false, policy, hasMoneyLimit }) === 'serve') {
+    return { route: { candidates, instead }, steps: NO_STEPS, refusal: undefined };
+  }
+  const left = candidates.filter(serves);
+  return {
+    route: {
+      candidates: left,
+      instead: (model, reason) => instead(model, reason).filter(serves),
+    },
+    steps: candidates
+      .filter((model) => !left.includes(model))
+      .map(({ id }) => ({ stage: 'prices', outcome: 'unpriced', detail: id })),
+    refusal: left.length > 0 ? undefined : unpriced(requestedName),
+  };
+}
+
+const NO_STEPS: readonly DecisionStep[] = [];
 
 /** Who of the candidates is asked first, past those whose providers cannot be asked; a refusal where nobody is left. */
 export function firstUsable<M extends RoutingModel>(

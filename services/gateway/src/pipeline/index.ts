@@ -12,6 +12,7 @@ import { maintenance } from './maintenance.ts';
 import { nameModel } from './name-model.ts';
 import { Passage } from './passage.ts';
 import { permission, policies } from './policies.ts';
+import { prices } from './prices.ts';
 import { read } from './read.ts';
 import { resolve } from './resolve.ts';
 import { respond } from './respond.ts';
@@ -30,6 +31,7 @@ export const STAGES = StageList.from(authenticate)
   .add(access)
   .add(policies)
   .add(permission)
+  .add(prices)
   .add(limitTrial)
   .add(limit)
   .add(intend)

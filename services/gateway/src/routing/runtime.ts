@@ -1,4 +1,3 @@
-import type { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { ModelHealth } from '../health/model-health.ts';
 import type { TargetHealth } from '../health/target-health.ts';
@@ -56,7 +55,6 @@ export interface RuntimeModel extends RoutingModel {
   readonly weight: number;
   /** Unix seconds. */
   readonly created: number;
-  readonly pricing: PriceSchedule;
   /** Tokens that a request can have at most. */
   readonly limits: TokenLimits;
   readonly health: ModelHealth;

@@ -1,4 +1,3 @@
-import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import { buildCatalog as buildRoutingCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import type { Catalog } from '@aicp/contracts/routing/catalog/catalog';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
@@ -23,7 +22,6 @@ export const buildCatalog = (source: {
       upstreamModel: fragment.upstreamModel,
       weight: fragment.weight,
       created: fragment.created,
-      pricing: new PriceSchedule(fragment, fragment.mode),
       limits: toLimits(fragment.limits),
       health: source.health.model(fragment.name, {
         identity: identityOf(fragment, provider),

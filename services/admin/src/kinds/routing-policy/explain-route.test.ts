@@ -1,3 +1,4 @@
+import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import { toAllowedModels } from '@aicp/contracts/routing/catalog/entitlement';
 import type { RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
@@ -16,6 +17,7 @@ const MODEL: RoutingModel = {
   provider: { id: 'sim', organization: undefined, unusable: undefined },
   tier: 'free',
   price: undefined,
+  pricing: new PriceSchedule({ prices: {}, priceVersion: 'v' }, 'chat'),
   fallbacks: [],
   fallbacksFor: { context_window: [], content_policy: [] },
 };

@@ -1,3 +1,4 @@
+import { PriceSchedule } from '../../prices/price-schedule.ts';
 import type { ModelFragment } from '../../snapshot/sections/catalog.ts';
 import type { ModelGroup } from '../../snapshot/sections/policies.ts';
 import { Catalog } from './catalog.ts';
@@ -63,6 +64,7 @@ const toModel = (
   provider,
   tier: fragment.tier,
   price: priceOf(fragment.prices),
+  pricing: new PriceSchedule(fragment, fragment.mode),
   fallbacks: fragment.fallbacks,
   fallbacksFor: {
     context_window: fragment.contextWindowFallbacks ?? [],

@@ -1,3 +1,5 @@
+import type { PriceSchedule } from '../../prices/price-schedule.ts';
+
 /** A provider, as far as routing reads it. */
 export interface RoutingProvider {
   readonly id: string;
@@ -37,6 +39,8 @@ export interface RoutingModel {
   readonly tier: string | undefined;
   /** Nano-USD for a million tokens in and a million out; undefined: it has no price. */
   readonly price: number | undefined;
+  /** What it costs, and when. */
+  readonly pricing: PriceSchedule;
   readonly fallbacks: readonly string[];
   /** Who is asked instead where its provider refuses a request for this reason, by names. */
   readonly fallbacksFor: Readonly<Record<RefusalReason, readonly string[]>>;
