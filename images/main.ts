@@ -4,6 +4,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   certificates: () => import('@aicp/operator/certificates/main'),
   gateway: () => import('@aicp/gateway/main'),
   admin: () => import('@aicp/admin/main'),
+  budget: () => import('@aicp/budget/main'),
   probe: () => import('./probe/main.ts'),
 };
 

@@ -100,12 +100,10 @@ export const controlPlane = defineKind({
     },
     hasOwnRoutes: true,
   },
-  enforcedBy: ['gateway', 'admin'],
+  enforcedBy: ['gateway', 'admin', 'budget'],
   notEnforced: [
     { field: 'features.guardrails' },
     { field: 'features.semanticCache' },
-    { field: 'retention.usageDays' },
-    { field: 'retention.decisionDays' },
     { field: 'requireAuth' },
   ],
 });

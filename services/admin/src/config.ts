@@ -9,7 +9,7 @@ import {
 } from '@aicp/api-kit/service/environment';
 import { z } from 'zod';
 import { BUNDLED_LICENSE_KEYS } from './kinds/license/license-keys.ts';
-import type { ObserverAuth } from './audit/observations/operator-token.ts';
+import type { ServiceAuth } from '@aicp/api-kit/access/service-token';
 
 /** The admin service's environment. */
 export const adminEnvironment = z.object({
@@ -47,7 +47,7 @@ export interface AdminConfig extends ServiceConfig {
   readonly namespace: string;
   readonly bootDirectory: string | undefined;
   /** The operator that tells of changes for the audit log. Without it, only what this service does itself is in there. */
-  readonly observer: ObserverAuth | undefined;
+  readonly observer: ServiceAuth | undefined;
   readonly license: LicenseConfig;
   /** Whether there is a ledger of usage and spend, in the database of this service. */
   readonly hasLedger: boolean;
@@ -79,9 +79,13 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   },
 });
 
-function observerOf(environment: z.output<typeof adminEnvironment>): ObserverAuth | undefined {
+function observerOf(environment: z.output<typeof adminEnvironment>): ServiceAuth | undefined {
   const { AICP_AUDIT_TOKEN_FILE: file, AICP_AUDIT_SERVICE_ACCOUNT: serviceAccount } = environment;
   if (file !== undefined) return { type: 'token', token: readFileSync(file, 'utf8').trim() };
   if (serviceAccount === undefined) return undefined;
-  return { type: 'pods', audience: environment.AICP_AUDIT_AUDIENCE, serviceAccount };
+  return {
+    type: 'pods',
+    audience: environment.AICP_AUDIT_AUDIENCE,
+    serviceAccounts: [serviceAccount],
+  };
 }

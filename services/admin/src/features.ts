@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { serviceCheck } from '@aicp/api-kit/access/service-token';
 import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency';
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Features } from '@aicp/api-kit/service/service';
@@ -9,7 +10,6 @@ import { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
 import { createAudit, type Audit } from './audit/create-audit.ts';
 import { observationRoute } from './audit/observations/observation-route.ts';
-import { operatorCheck } from './audit/observations/operator-token.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
@@ -132,6 +132,6 @@ function observationPages({ api, clock, config }: AdminFloor, { inbox }: Audit):
   const { namespace, observer } = config;
   if (!observer) return [];
   return [
-    observationRoute({ inbox, isOperator: operatorCheck(observer, { api, clock, namespace }) }),
+    observationRoute({ inbox, isOperator: serviceCheck(observer, { api, clock, namespace }) }),
   ];
 }

@@ -24,6 +24,7 @@ function decideControlPlane(
     return { ...notAccepted('Invalid', message), guards: guards(spec) };
   }
   const { routingPolicies, costTracking, budgetEnforcement, maintenanceMode } = spec.features;
+  const { decisionDays, usageDays } = spec.retention;
   const [model] = foundIds(defaultModel);
   const fragment: SettingsFragment = {
     source: sourceOf(object),
@@ -33,7 +34,8 @@ function decideControlPlane(
     timeZone: spec.timeZone,
     globalRpmLimit: spec.globalRpmLimit,
     unpricedModelPolicy: spec.unpricedModelPolicy,
-    retention: { decisionDays: spec.retention.decisionDays },
+    retention: { decisionDays, usageDays },
+    requireAuth: spec.requireAuth,
   };
   const fragments = [{ section: 'settings', fragment }];
   const missing = missingModels('defaultModel', defaultModel);

@@ -87,11 +87,8 @@ describe('unenforced', () => {
 
     it('takes any other field for a promise where it says something else than its default', () => {
       const features = { budgetEnforcement: false, guardrails: false };
-      const of400 = { features, retention: { usageDays: 400 } };
-      expect(of('ControlPlane', of400)).toBeUndefined();
-      expect(of('ControlPlane', { features, retention: { usageDays: 30 } })).toContain(
-        'spec.retention.usageDays',
-      );
+      expect(of('ControlPlane', { features, requireAuth: false })).toBeUndefined();
+      expect(of('ControlPlane', { features, requireAuth: true })).toContain('spec.requireAuth');
       expect(of('Team', { metadata: {} })).toBeUndefined();
     });
 

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { MAX_WAIT_SECONDS, type PollResponse, type Rejection } from '@aicp/contracts/poll/poll';
 import {
   compareManifests,
@@ -10,7 +11,7 @@ import {
 import { backoffMs } from '../time/backoff.ts';
 import type { SnapshotService } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { Clock } from '../time/clock.ts';
-import { HealthNews, type HealthSource } from './health-news.ts';
+import { healthNews, spendNews, type NewsSource, type PollNews } from './poll-news.ts';
 import type { PollAnswer, PollClient } from './poll-client.ts';
 import { createReceiverMetrics, type SnapshotOrigin } from './receiver-metrics.ts';
 import { ReplicaCount } from './replica-count.ts';
@@ -41,7 +42,9 @@ export interface ReceiverOptions {
   /** Builds the indexes and swaps them in, all or nothing. */
   readonly apply: ApplySnapshot;
   /** What it tells of the health of what it sends requests to; absent where it measures none. */
-  readonly health?: HealthSource;
+  readonly health?: NewsSource<HealthReport>;
+  /** What it tells of spend; absent where it adds up none. */
+  readonly spend?: NewsSource<SpendReport>;
   readonly log: Logger;
   readonly clock: Clock;
   readonly random: () => number;
@@ -64,7 +67,8 @@ export class SnapshotReceiver {
   private readonly stopping = new AbortController();
   private readonly metrics: ReturnType<typeof createReceiverMetrics>;
   private readonly startedAt: string;
-  private readonly health: HealthNews;
+  private readonly health: PollNews<HealthReport>;
+  private readonly spend: PollNews<SpendReport>;
   private readonly replicas: ReplicaCount;
   private current: StoredSnapshot | undefined;
   private running: ReceiverStatus | undefined;
@@ -78,7 +82,8 @@ export class SnapshotReceiver {
     this.store = new SnapshotStore(options.directory);
     this.startedAt = new Date(options.clock.now()).toISOString();
     this.metrics = createReceiverMetrics(options.registry);
-    this.health = new HealthNews(options.health, options.clock);
+    this.health = healthNews(options.health, options.clock);
+    this.spend = spendNews(options.spend, options.clock);
     const { directory, log } = options;
     this.replicas = new ReplicaCount({ file: `${directory}.replicas`, log });
   }
@@ -183,10 +188,13 @@ export class SnapshotReceiver {
     });
   }
 
-  /** What is newer; undefined too where the poll ended early, so that the next one tells of health. */
+  /** What is newer; undefined too where the poll ended early, so that the next one tells what is new here. */
   private async poll(waitSeconds: number, signal: AbortSignal): Promise<PollResponse | undefined> {
-    const answer = await this.health.tell(signal, (health, ended) =>
-      this.ask(this.health.waitSeconds(waitSeconds), health, ended),
+    const answer = await this.health.tell(signal, (health, unlessHealth) =>
+      this.spend.tell(unlessHealth, (spend, ended) => {
+        const seconds = this.spend.waitSeconds(this.health.waitSeconds(waitSeconds));
+        return this.ask(seconds, { health, spend }, ended);
+      }),
     );
     this.replicas.take(answer?.expectedReplicas);
     return answer?.newer;
@@ -194,7 +202,7 @@ export class SnapshotReceiver {
 
   private async ask(
     waitSeconds: number,
-    health: HealthReport | undefined,
+    { health, spend }: { health: HealthReport | undefined; spend: SpendReport | undefined },
     signal: AbortSignal,
   ): Promise<PollAnswer> {
     const { client, service, instance, version } = this.options;
@@ -207,6 +215,7 @@ export class SnapshotReceiver {
         rejected: this.rejected ?? null,
         number: this.polls,
         ...(health ? { health } : {}),
+        ...(spend ? { spend } : {}),
         wait_seconds: waitSeconds,
       },
       signal,

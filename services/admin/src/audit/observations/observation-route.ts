@@ -1,7 +1,8 @@
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import { OBSERVATIONS_PATH, observationReport } from '@aicp/contracts/audit/observation';
-import express, { Router, type Request } from 'express';
+import { bearerOf } from '@aicp/api-kit/access/service-token';
+import express, { Router } from 'express';
 import type { ObservationInbox } from './observation-inbox.ts';
 
 export interface ObservationRouteOptions {
@@ -20,7 +21,7 @@ export function observationRoute({ inbox, isOperator }: ObservationRouteOptions)
     OBSERVATIONS_PATH,
     async (request, _response, next) => {
       // Before the body is read: nobody else may make us parse one of that size.
-      if (!(await isOperator(tokenOf(request)))) throw unauthorized('Only the operator may.');
+      if (!(await isOperator(bearerOf(request)))) throw unauthorized('Only the operator may.');
       next();
     },
     express.json({ limit: BODY_LIMIT }),
@@ -32,6 +33,3 @@ export function observationRoute({ inbox, isOperator }: ObservationRouteOptions)
   );
   return router;
 }
-
-const tokenOf = (request: Request): string =>
-  /^Bearer (.+)$/.exec(request.get('authorization') ?? '')?.[1] ?? '';

@@ -4564,13 +4564,13 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;
@@ -4675,13 +4675,13 @@ export interface components {
                 audit_days: number | null;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number | null;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number | null;
@@ -4786,13 +4786,13 @@ export interface components {
                 audit_days: number;
                 /**
                  * Format: int64
-                 * @description Days that usage records are kept. Not acted on by this version.
+                 * @description Days that usage records are kept.
                  * @default 400
                  */
                 usage_days: number;
                 /**
                  * Format: int64
-                 * @description Days that decision records are kept. Not acted on by this version.
+                 * @description Days that decision records are kept.
                  * @default 7
                  */
                 decision_days: number;

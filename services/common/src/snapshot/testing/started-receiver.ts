@@ -8,7 +8,9 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { Registry } from 'prom-client';
 import { ManualClock } from '../../kubernetes/testing/manual-clock.ts';
 import { createLogger } from '../../log/logger.ts';
-import type { HealthSource } from '../health-news.ts';
+import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { SpendReport } from '@aicp/contracts/poll/spend-report';
+import type { NewsSource } from '../poll-news.ts';
 import type { PollAnswer } from '../poll-client.ts';
 import { SnapshotReceiver, type ApplySnapshot } from '../receiver.ts';
 import { SnapshotStore } from '../store.ts';
@@ -69,7 +71,8 @@ export async function start(
     apply?: ApplySnapshot;
     directory?: string;
     boot?: StoredSnapshot;
-    health?: HealthSource;
+    health?: NewsSource<HealthReport>;
+    spend?: NewsSource<SpendReport>;
   } = {},
 ) {
   const directory = options.directory ?? (await mkdtemp(join(tmpdir(), 'aicp-receiver-')));
@@ -95,6 +98,7 @@ export async function start(
       return errors;
     },
     ...(options.health ? { health: options.health } : {}),
+    ...(options.spend ? { spend: options.spend } : {}),
     log: createLogger({ service: 'test', level: 'debug', destination: { write } }),
     clock,
     random: () => 0.5,

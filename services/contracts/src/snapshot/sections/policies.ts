@@ -19,7 +19,9 @@ export const settingsFragment = z.object({
   globalRpmLimit: z.int().min(1).optional(),
   /** Absent: `warn`. */
   unpricedModelPolicy: z.enum(UNPRICED_MODEL_POLICIES).optional(),
-  retention: z.object({ decisionDays: z.number() }),
+  retention: z.object({ decisionDays: z.number(), usageDays: z.number().optional() }),
+  /** Whether the cost and the budget service ask for credentials. Absent: they do not. */
+  requireAuth: z.boolean().optional(),
 });
 export type SettingsFragment = z.output<typeof settingsFragment>;
 

@@ -1,9 +1,10 @@
 import type { HealthReport } from '@aicp/contracts/poll/health-report';
+import type { SpendReport } from '@aicp/contracts/poll/spend-report';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { until } from '../kubernetes/testing/manual-clock.ts';
-import type { HealthSource } from './health-news.ts';
+import type { NewsSource } from './poll-news.ts';
 import {
   answerOf,
   at,
@@ -13,7 +14,7 @@ import {
 } from './testing/started-receiver.ts';
 
 /** A measurement that a test sets. */
-class FakeHealth implements HealthSource {
+class FakeHealth implements NewsSource<HealthReport> {
   attempts = 0;
   private listener: () => void = () => undefined;
 
@@ -113,5 +114,49 @@ describe('the number of replicas', () => {
     operator.say(answerOf(at(2)));
     await until('applied', () => service.receiver.applied?.revision === 2);
     expect(service.receiver.expectedReplicas()).toBe(1);
+  });
+});
+
+/** Spend that a test sets. */
+class FakeSpend implements NewsSource<SpendReport> {
+  spent: string | undefined;
+  private listener: () => void = () => undefined;
+
+  report(): SpendReport | undefined {
+    if (this.spent === undefined) return undefined;
+    const at = '2026-01-01T00:00:00.000Z';
+    const object = { kind: 'Team', name: 'ml', uid: 'u', limit: null, reserved: '0' } as const;
+    const row = { ...object, spent: this.spent, resets_at: at, status: 'ok' as const };
+    return { at, lag_seconds: null, objects: [row] };
+  }
+
+  onChange(listener: () => void): void {
+    this.listener = listener;
+  }
+
+  change(spent: string): void {
+    this.spent = spent;
+    this.listener();
+  }
+}
+
+describe('spend', () => {
+  it('is told as soon as it changes, and then at most every 2 s, beside health', async () => {
+    const spend = new FakeSpend();
+    const operator = new ScriptedOperator().say(answerOf(at(1)));
+    await using service = await start(operator, { spend, health: new FakeHealth() });
+    await until('waiting', () => service.clock.sleeping === 2);
+    await service.clock.advance(5_000);
+    spend.change('1');
+    await until('told', () => operator.asked.length === 3);
+    spend.change('2');
+    spend.change('3');
+    await service.clock.advance(1_900);
+    expect(operator.asked).toHaveLength(3);
+    await service.clock.advance(100);
+    await until('told again', () => operator.asked.length === 4);
+    const told = operator.asked.map((poll) => poll.spend?.objects.map(({ spent }) => spent));
+    expect(told).toEqual([undefined, undefined, ['1'], ['3']]);
+    expect(operator.asked.every(({ health }) => health !== undefined)).toBe(true);
   });
 });

@@ -1,0 +1,91 @@
+import type { Background } from '@aicp/api-kit/service/service';
+import type { Logger } from '@aicp/common/log/logger';
+import { BackgroundLoop } from '@aicp/common/time/background-loop';
+import type { Clock } from '@aicp/common/time/clock';
+import type { BudgetMetrics } from '../metrics.ts';
+import { standingsOfEach, type Standing } from '../spend/standing.ts';
+import type { AllStandings, Standings } from '../spend/standings.ts';
+import { alertOf } from './alert-of.ts';
+import type { AlertTable } from '../database/tables.ts';
+import type { AlertStore } from './alert-store.ts';
+
+export interface AlertKeeperOptions {
+  readonly store: Pick<AlertStore, 'tell'>;
+  readonly standings: Pick<Standings, 'now'>;
+  readonly metrics: Pick<BudgetMetrics, 'alerted'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const EVERY_MS = 1_000;
+/** So many alerts are written by one statement. */
+const AT_ONCE = 500;
+
+/** Tells of every limit that has been passed, or nearly: once for each window and threshold. */
+export class AlertKeeper implements Background {
+  private readonly options: AlertKeeperOptions;
+  private readonly loop: BackgroundLoop;
+  private seen: AllStandings | undefined;
+  /** What this replica has told, or found told, as far as it still holds. */
+  private told: ReadonlySet<string> = new Set();
+
+  constructor(options: AlertKeeperOptions) {
+    this.options = options;
+    const { clock, log } = options;
+    this.loop = new BackgroundLoop({
+      work: () => this.turn(),
+      everyMs: EVERY_MS,
+      clock,
+      onFailure: (error, failures) => {
+        if (failures === 1) log.warn({ err: error }, 'alerts_not_written');
+      },
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** Tells what has come to be since the last turn. */
+  async turn(): Promise<void> {
+    const { standings } = this.options;
+    const { now } = standings;
+    if (!now || now === this.seen) return;
+    const alerts = this.due(now);
+    const fresh = alerts.filter(({ once }) => !this.told.has(once));
+    for (let start = 0; start < fresh.length; start += AT_ONCE) {
+      await this.tell(fresh.slice(start, start + AT_ONCE));
+    }
+    this.told = new Set(alerts.map(({ once }) => once));
+    this.seen = now;
+  }
+
+  private async tell(alerts: readonly AlertTable[]): Promise<void> {
+    const { store, metrics, log } = this.options;
+    for (const { alert_type, budget_id, message } of await store.tell(alerts)) {
+      metrics.alerted(alert_type);
+      log.info({ alert_type, budget: budget_id, message }, 'budget_alert');
+    }
+  }
+
+  private due({ known, figures, byId }: AllStandings): AlertTable[] {
+    const nowMs = this.options.clock.now();
+    return [...byId.values()].flatMap((standing) => {
+      if (standing.status === 'ok') return [];
+      const isOfEach = standing.limit.value === undefined;
+      const all = isOfEach ? standingsOfEach(standing.limit, figures, nowMs) : [standing];
+      return all.flatMap((one) =>
+        alertsOn(one).map((type) => alertOf(type, one, { known, nowMs })),
+      );
+    });
+  }
+}
+
+const alertsOn = ({ status }: Standing) => {
+  if (status === 'ok') return [];
+  return [status === 'exceeded' ? ('budget_exceeded' as const) : ('approaching_limit' as const)];
+};

@@ -1,0 +1,51 @@
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
+import { subjectName, type SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { ownerOf } from '../access/owner-of.ts';
+import type { Known } from '../snapshot/budget-directory.ts';
+import type { Standing } from '../spend/standing.ts';
+import type { AlertTable, AlertType } from '../database/tables.ts';
+
+/** An alert on how a limit stands. Of one window, one subject and one threshold there is but one, whoever makes it. */
+export function alertOf(
+  type: AlertType,
+  standing: Standing,
+  options: { readonly known: Known; readonly nowMs: number; readonly message?: string },
+): AlertTable {
+  const { limit, subject, period, thresholds } = standing;
+  const { known, nowMs, message = messageOf(standing) } = options;
+  const owner = ownerOf(limit, subject, known);
+  const threshold = type === 'approaching_limit' ? thresholds.soft : thresholds.hard;
+  return {
+    id: uuidV7(nowMs),
+    at: new Date(nowMs),
+    once: [
+      ...[limit.source.uid, subject ? subjectName(subject) : ''],
+      ...[period.startsMs, type, threshold],
+    ].join(' '),
+    alert_type: type,
+    budget_id: limit.id,
+    entity_type: limit.scope,
+    entity_id: subject?.value ?? limit.value ?? null,
+    organization: owner.organization,
+    team_id: owner.team,
+    user_id: owner.user,
+    key_id: owner.key,
+    message,
+  };
+}
+
+/** What a limit is called, and whose spend of it is meant where it is one of each. */
+export function titleOf({ limit, subject }: Pick<Standing, 'limit' | 'subject'>): string {
+  const whose = limit.value === undefined ? whoseOf(subject) : '';
+  return `budget "${limit.name}"${whose}`;
+}
+
+const whoseOf = (subject: SpendSubject | undefined): string =>
+  subject?.value === undefined ? '' : ` (${subject.scope} ${subject.value})`;
+
+function messageOf(standing: Standing): string {
+  const { spent, thresholds, period } = standing;
+  const ends = new Date(period.endsMs).toISOString();
+  return `${titleOf(standing)}: ${usdText(spent)} of ${usdText(thresholds.limit)} USD are spent; it resets at ${ends}`;
+}

@@ -1,0 +1,33 @@
+import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { Periods } from '@aicp/contracts/budgets/periods';
+import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { usdOf } from './usd.ts';
+
+/** So many days, that of now among them. */
+const DAYS = 30;
+
+export interface HistoryPoint {
+  /** By the clock of the installation's time zone. */
+  readonly date: string;
+  readonly spent_usd: number;
+}
+
+/** What a subject spent on each of the last days, the oldest first. */
+export async function historyOf(
+  subject: SpendSubject,
+  options: {
+    readonly ledger: Pick<LedgerReader, 'spentByAll'>;
+    readonly periods: Periods;
+    readonly nowMs: number;
+  },
+): Promise<HistoryPoint[]> {
+  const { ledger, periods, nowMs } = options;
+  const days = [periods.at('1d', nowMs)];
+  while (days.length < DAYS) days.unshift(periods.at('1d', (days[0]?.startsMs ?? nowMs) - 1));
+  const spent = await ledger.spentByAll(days.map((period) => ({ subject, period })));
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: periods.timeZone });
+  return days.map(({ startsMs }, index) => ({
+    date: format.format(startsMs),
+    spent_usd: usdOf(spent[index] ?? 0n),
+  }));
+}

@@ -1,0 +1,122 @@
+import { serviceCheck } from '@aicp/api-kit/access/service-token';
+import type { Background, Features } from '@aicp/api-kit/service/service';
+import { openDatabase } from '@aicp/common/database/open-database';
+import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
+import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
+import { LedgerKeeper } from '@aicp/ledger/days/ledger-keeper';
+import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
+import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { Access } from './access/access.ts';
+import { KeyCheck } from './access/key-check.ts';
+import { AlertKeeper } from './alerts/alert-keeper.ts';
+import { alertRoutes } from './alerts/alert-routes.ts';
+import { AlertStore } from './alerts/alert-store.ts';
+import type { BudgetFloor } from './budget-floor.ts';
+import { budgetRoutes } from './budgets/budget-routes.ts';
+import { healthOf } from './health.ts';
+import { Housekeeping } from './housekeeping.ts';
+import { BudgetMetrics } from './metrics.ts';
+import { preRequestRoute } from './pre-request/pre-request-route.ts';
+import { DeliveryWatch } from './report/delivery-watch.ts';
+import { Reporter } from './report/reporter.ts';
+import { SpendSource } from './report/spend-source.ts';
+import { BudgetDirectory } from './snapshot/budget-directory.ts';
+import { snapshotReceiver } from './snapshot/snapshot-receiver.ts';
+import { Arrivals } from './spend/arrivals.ts';
+import { SpendReader } from './spend/spend-reader.ts';
+import { SpendTracker } from './spend/spend-tracker.ts';
+import { Standings } from './spend/standings.ts';
+import { TagSpend } from './spend/tag-spend.ts';
+import { Ingestion } from './usage/ingestion.ts';
+import { spendRoute } from './usage/spend-route.ts';
+import { usageRoute } from './usage/usage-route.ts';
+
+/** Makes the features, each from what it needs. Nothing is asked of the database yet. */
+export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
+  const { clock, config, database, limits, log, registry } = floor;
+  const ledgerDatabase = await openLedger(floor);
+  const ledger = new LedgerReader(ledgerDatabase);
+  const metrics = new BudgetMetrics(registry);
+  const directory = new BudgetDirectory();
+  const arrivals = new Arrivals(database);
+  const reader = new SpendReader({ ledger, tags: new TagSpend(ledgerDatabase) });
+  const tracker = new SpendTracker({ directory, reader, arrivals, clock, log });
+  const standings = new Standings({ directory, tracker, clock });
+  const reporting = createReporting({
+    floor,
+    ledger,
+    ledgerDatabase,
+    metrics,
+    tracker,
+    directory,
+    standings,
+  });
+  const receiver = snapshotReceiver(floor, { directory, spend: reporting.source });
+  const store = new AlertStore(database);
+  const keys = new KeyCheck({ directory, limits, clock });
+  const access = new Access({ ...config, directory, keys, limits });
+  const writer = new LedgerWriter({ database: ledgerDatabase, clock });
+  const ingestion = new Ingestion({ ledger: writer, arrivals, metrics });
+  const isSender = serviceCheck(config.senders, { ...floor, namespace: config.namespace });
+  return {
+    routes: [
+      ...budgetRoutes({ standings, ledger, access, clock }),
+      ...alertRoutes({ store, access }),
+      preRequestRoute({ keys, standings, alerts: store, clock, log }),
+    ],
+    pages: [usageRoute({ ingestion, isSender }), spendRoute({ tracker, isSender })],
+    background: [
+      closing(ledgerDatabase),
+      tracker,
+      ...reporting.background,
+      new AlertKeeper({ store, standings, metrics, clock, log }),
+      new LedgerKeeper({
+        database: ledgerDatabase,
+        retention: () => directory.known?.retention,
+        clock,
+        log,
+      }),
+      new Housekeeping({ store, arrivals, database, clock, log }),
+    ],
+    begin: async (ending) => {
+      await receiver.start();
+      ending.defer(() => receiver.stop());
+    },
+    health: healthOf({ receiver, hasSpend: () => tracker.figures !== undefined, clock }),
+  };
+}
+
+/** The ledger, as the one who brings facts in opens it. */
+const openLedger = async ({ location, clock, random, log }: BudgetFloor): Promise<LedgerDatabase> =>
+  await openDatabase<LedgerTables>({ ...LEDGER_DATABASE, location, clock, random, log });
+
+/** What ends after everything that stands on it. */
+const closing = (database: LedgerDatabase): Background => ({
+  start: () => undefined,
+  stop: () => database.close(),
+});
+
+function createReporting(parts: {
+  readonly floor: BudgetFloor;
+  readonly ledger: LedgerReader;
+  readonly ledgerDatabase: LedgerDatabase;
+  readonly metrics: BudgetMetrics;
+  readonly tracker: SpendTracker;
+  readonly directory: BudgetDirectory;
+  readonly standings: Standings;
+}): { readonly source: SpendSource; readonly background: readonly Background[] } {
+  const { floor, ledger, ledgerDatabase, metrics, tracker, directory, standings } = parts;
+  const { clock, config, database, log } = floor;
+  const reporter = new Reporter({ database, replica: config.instance, clock, log });
+  const ready = () => ledgerDatabase.migrated();
+  const deliveries = new DeliveryWatch({ ledger, metrics, ready, clock, log });
+  const onChange = (listener: () => void): void => {
+    tracker.onChange(listener);
+    directory.onChange(listener);
+  };
+  onChange(() => {
+    metrics.stands([...(standings.now?.byId.values() ?? [])]);
+  });
+  const source = new SpendSource({ standings, deliveries, reporter, clock, onChange });
+  return { source, background: [reporter, deliveries] };
+}

@@ -1,0 +1,106 @@
+import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { titleOf } from '../alerts/alert-of.ts';
+import type { Known } from '../snapshot/budget-directory.ts';
+import { thresholdsAt, type MoneyLimit } from '../snapshot/money-limit.ts';
+import type { SpendFigures } from '../spend/spend-figures.ts';
+import { subjectsOf, subjectsOfTag } from '../spend/spend-subjects.ts';
+import { limits, statusOf, type Standing } from '../spend/standing.ts';
+import { estimate, type PreRequest } from './estimate.ts';
+
+export interface PreRequestVerdict {
+  readonly allowed: boolean;
+  readonly message: string;
+  readonly warning: string | null;
+  /** How limits would stand that the request would pass. */
+  readonly exceeded: readonly Standing[];
+}
+
+/** What is known of spend at a moment. */
+export interface SpendNow {
+  readonly known: Known;
+  readonly figures: SpendFigures;
+  readonly nowMs: number;
+}
+
+/** Whether the limits that apply to a key leave room for a request. Nothing is reserved. */
+export function judgePreRequest(
+  request: PreRequest,
+  key: KnownKey,
+  now: SpendNow,
+): PreRequestVerdict {
+  const { known, nowMs } = now;
+  const model = known.models.find(request.model, key.organization);
+  const cost = estimate(request, model, nowMs);
+  const standings = standingsAfter(subjectsOfRequest(key, model, known), cost ?? 0n, now);
+  const exceeded = standings.filter(({ status }) => status === 'exceeded');
+  const stops = known.isEnforced ? exceeded.filter(({ limit }) => limit.action === 'block') : [];
+  const warned = standings.filter((one) => one.status !== 'ok' && !stops.includes(one));
+  const warnings = [
+    ...(cost === undefined ? [`"${request.model}" has no price here: its cost is not known`] : []),
+    ...warned.map((standing) => sentenceOf(standing, cost ?? 0n)),
+  ];
+  const [stop] = stops;
+  return {
+    allowed: stop === undefined,
+    message: stop
+      ? `${sentenceOf(stop, cost ?? 0n)}. Ask an administrator for more.`
+      : `The request is within its budgets; it may cost ${usdText(cost ?? 0n)} USD.`,
+    warning: warnings.length > 0 ? warnings.join('; ') : null,
+    exceeded,
+  };
+}
+
+/** Whose spend the request of a key would add to. */
+function subjectsOfRequest(
+  key: KnownKey,
+  model: ModelFragment | undefined,
+  { models }: Known,
+): SpendSubject[] {
+  const { organization = '', businessUnit = '', team = '', user = '' } = key;
+  const own = { organization, businessUnit, team, user, key: key.id, model: model?.id ?? '' };
+  const platformModel = model ? models.platformId(model.id, key.organization) : '';
+  const tags = Object.entries(key.metadata).map(([name, value]) => `${name}=${value}`);
+  return [
+    ...subjectsOf({ ...own, platformModel }),
+    ...tags.flatMap((tag) => subjectsOfTag(organization, tag)),
+  ];
+}
+
+/** How each limit would stand that has a count of one of these, once a request has cost so much. */
+const standingsAfter = (
+  subjects: readonly SpendSubject[],
+  cost: bigint,
+  now: SpendNow,
+): Standing[] =>
+  now.known.limits.flatMap((limit) =>
+    subjects
+      .filter((subject) => limits(limit, subject))
+      .map((subject) => standingAfter(limit, subject, { ...now, cost })),
+  );
+
+function standingAfter(
+  limit: MoneyLimit,
+  subject: SpendSubject,
+  { figures, nowMs, cost }: SpendNow & { readonly cost: bigint },
+): Standing {
+  const thresholds = thresholdsAt(limit, nowMs);
+  const before = figures.spent(subject, limit.window);
+  const spent = before + cost;
+  // What spends a limit to its last nano-dollar is within it; once that is gone, nothing is.
+  const isLast = before < thresholds.hard && spent === thresholds.hard;
+  return {
+    ...{ limit, thresholds, subject, spent },
+    status: isLast ? 'warning' : statusOf(spent, thresholds),
+    period: figures.periods[limit.window],
+  };
+}
+
+function sentenceOf(standing: Standing, cost: bigint): string {
+  const { spent, thresholds, period } = standing;
+  const ends = new Date(period.endsMs).toISOString();
+  const is = `${usdText(spent - cost)} of ${usdText(thresholds.limit)} USD are spent`;
+  return `${titleOf(standing)}: ${is}, and this request may cost ${usdText(cost)} USD; it resets at ${ends}`;
+}

@@ -1,0 +1,77 @@
+import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { z } from 'zod';
+import type { KeyCheck } from '../access/key-check.ts';
+import { alertOf } from '../alerts/alert-of.ts';
+import type { AlertStore } from '../alerts/alert-store.ts';
+import type { AllStandings, Standings } from '../spend/standings.ts';
+import { notYet } from '../usage/spend-route.ts';
+import { judgePreRequest, type PreRequestVerdict } from './judge-pre-request.ts';
+
+const body = z.object({
+  api_key: z.string().min(1).max(1024).meta({ description: 'The key that will send it.' }),
+  model: z.string().min(1).max(500),
+  messages: z.array(z.unknown()).meta({ description: 'As the request will have them.' }),
+  max_tokens: z.int().min(1).max(100_000_000).optional().meta({
+    description: 'The most that may be answered; without it, 500 are reckoned with.',
+  }),
+});
+
+const answer = z
+  .object({ allowed: z.boolean(), message: z.string(), warning: z.string().nullable() })
+  .meta({ id: 'PreRequestAnswer' });
+
+export interface PreRequestRouteOptions {
+  readonly keys: Pick<KeyCheck, 'holderOf'>;
+  readonly standings: Pick<Standings, 'now'>;
+  readonly alerts: Pick<AlertStore, 'tell'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** `POST /webhook/pre-request`, for gateways other than ours. */
+export const preRequestRoute = (options: PreRequestRouteOptions): Route =>
+  defineRoute({
+    method: 'post',
+    path: '/webhook/pre-request',
+    operationId: 'checkPreRequest',
+    summary: 'Whether budgets leave room for a request',
+    description:
+      'For gateways other than ours. Nothing is reserved: requests that are under way are not counted.',
+    tag: 'Budgets',
+    permission: 'public',
+    dryRun: false,
+    body,
+    answers: { 200: { description: 'Whether it may be sent.', schema: answer } },
+    errors: [401, 429],
+    handler: (context) => check(context, options),
+  });
+
+async function check(
+  { body: request, ip = '' }: RouteContext<unknown, unknown, z.output<typeof body>>,
+  options: PreRequestRouteOptions,
+): Promise<Answer> {
+  const { keys, standings, clock } = options;
+  const key = await keys.holderOf(request.api_key, ip);
+  const { now } = standings;
+  if (!now) throw notYet();
+  const verdict = judgePreRequest(request, key, { ...now, nowMs: clock.now() });
+  await tell(verdict, now, options);
+  const { allowed, message, warning } = verdict;
+  return { status: 200, body: { allowed, message, warning } };
+}
+
+/** An alert that cannot be written holds up no request. */
+async function tell(
+  { exceeded, message }: PreRequestVerdict,
+  { known }: AllStandings,
+  { alerts, clock, log }: PreRequestRouteOptions,
+): Promise<void> {
+  const more = { known, nowMs: clock.now(), message };
+  try {
+    await alerts.tell(exceeded.map((one) => alertOf('request_exceeds_budget', one, more)));
+  } catch (error) {
+    log.warn({ err: error }, 'alerts_not_written');
+  }
+}

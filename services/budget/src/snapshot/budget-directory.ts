@@ -1,0 +1,131 @@
+import { KeysBySection, readKeys, type KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
+import { Periods } from '@aicp/contracts/budgets/periods';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import {
+  businessUnitFragment,
+  organizationFragment,
+  teamFragment,
+  type TeamFragment,
+} from '@aicp/contracts/snapshot/sections/accounts';
+import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
+import { modelFragment, type ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import {
+  settingsFragment,
+  type SettingsFragment,
+} from '@aicp/contracts/snapshot/sections/policies';
+import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
+import type { LedgerRetention } from '@aicp/ledger/days/ledger-keeper';
+import type { z } from 'zod';
+import { ModelNames } from './model-names.ts';
+import { limitOfBudget, limitOfKey, type MoneyLimit } from './money-limit.ts';
+
+/** An account whose spend is told to the operator, whether it has a limit or none. */
+export interface Account {
+  readonly source: Source;
+  readonly id: string;
+  readonly organization: string | undefined;
+}
+
+/** What this service needs of a snapshot, indexed. The same objects until the next one comes. */
+export interface Known {
+  readonly limits: readonly MoneyLimit[];
+  readonly keys: KeysBySection;
+  /** The key of this metadata.name. */
+  readonly keyOfId: (id: string) => KnownKey | undefined;
+  readonly organizations: readonly Account[];
+  readonly businessUnits: readonly Account[];
+  readonly teams: ReadonlyMap<string, TeamFragment>;
+  readonly models: ModelNames;
+  readonly periods: Periods;
+  /** Whether the settings ask for a key of whoever reads. */
+  readonly requiresAuth: boolean;
+  /** How long the ledger keeps what; undefined where the settings do not say. */
+  readonly retention: LedgerRetention | undefined;
+  /** Whether limits stop anything. */
+  readonly isEnforced: boolean;
+}
+
+/** Limits, keys and accounts as the snapshot in use has them. */
+export class BudgetDirectory {
+  private readonly reader = new SectionReader();
+  private readonly listeners: (() => void)[] = [];
+  private contents: Known | undefined;
+
+  /** Undefined before the first snapshot. */
+  get known(): Known | undefined {
+    return this.contents;
+  }
+
+  /** Has `listener` called after every snapshot. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** Takes a snapshot, all or nothing; answers the fragments that can't be read. */
+  apply(snapshot: StoredSnapshot): readonly FragmentError[] {
+    const errors: FragmentError[] = [];
+    const items = <S extends z.ZodType>(section: string, schema: S): readonly z.output<S>[] =>
+      this.reader.read({ snapshot, section, schema, convert: (item) => item, errors });
+    const keys = readKeys(this.reader, snapshot, errors);
+    const budgets = this.reader.read({
+      snapshot,
+      section: 'budgets',
+      schema: budgetFragment,
+      convert: limitOfBudget,
+      errors,
+    });
+    const sections = {
+      organizations: items('organizations', organizationFragment),
+      businessUnits: items('business_units', businessUnitFragment),
+      teams: items('teams', teamFragment),
+      models: items('models', modelFragment),
+      settings: items('settings', settingsFragment)[0],
+    };
+    this.reader.prune();
+    if (errors.length > 0) return errors;
+    this.contents = index({ ...sections, keys, budgets, before: this.contents });
+    for (const listener of this.listeners) listener();
+    return [];
+  }
+}
+
+function index(options: {
+  readonly keys: readonly (readonly KnownKey[])[];
+  readonly budgets: readonly MoneyLimit[];
+  readonly organizations: readonly z.output<typeof organizationFragment>[];
+  readonly businessUnits: readonly z.output<typeof businessUnitFragment>[];
+  readonly teams: readonly TeamFragment[];
+  readonly models: readonly ModelFragment[];
+  readonly settings: SettingsFragment | undefined;
+  readonly before: Known | undefined;
+}): Known {
+  const { settings, before } = options;
+  const keys = new KeysBySection(options.keys, before?.keys);
+  const timeZone = settings?.timeZone ?? 'UTC';
+  const byId = new Map([...keys.all()].map((key) => [key.id, key]));
+  const ofKeys = [...keys.all()].flatMap((key) => limitOfKey(key) ?? []);
+  return {
+    limits: [...options.budgets, ...ofKeys].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    keys,
+    keyOfId: (id) => byId.get(id),
+    organizations: options.organizations.map(({ source, id }) => ({
+      source,
+      id,
+      organization: id,
+    })),
+    businessUnits: options.businessUnits,
+    teams: new Map(options.teams.map((team) => [team.id, team])),
+    models: new ModelNames(options.models),
+    periods: before?.periods.timeZone === timeZone ? before.periods : new Periods(timeZone),
+    requiresAuth: settings?.requireAuth === true,
+    retention: retentionOf(settings),
+    isEnforced: settings?.features.budgetEnforcement !== false,
+  };
+}
+
+function retentionOf(settings: SettingsFragment | undefined): LedgerRetention | undefined {
+  if (settings?.retention.usageDays === undefined) return undefined;
+  const { usageDays, decisionDays } = settings.retention;
+  return { usageDays, decisionDays };
+}

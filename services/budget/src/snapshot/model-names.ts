@@ -1,0 +1,37 @@
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+
+/** Models by what they are called by whom. */
+export class ModelNames {
+  private readonly byName = new Map<string, ModelFragment>();
+  private readonly inherited: string;
+
+  constructor(models: readonly ModelFragment[]) {
+    for (const model of models) {
+      for (const name of [model.id, ...model.aliases]) {
+        const key = keyOf(model.organization, name);
+        if (!this.byName.has(key)) this.byName.set(key, model);
+      }
+    }
+    const rows = models.map(({ organization, id, inherits }) => [organization, id, inherits]);
+    this.inherited = JSON.stringify(rows.filter(([, , inherits]) => inherits !== undefined));
+  }
+
+  /** What a name means to the requests of an organization: the platform's names win. */
+  find(name: string, organization: string | undefined): ModelFragment | undefined {
+    return this.byName.get(keyOf(undefined, name)) ?? this.byName.get(keyOf(organization, name));
+  }
+
+  /** Whether the spend of every model counts under the same ids by both. */
+  isLike(other: ModelNames): boolean {
+    return this.inherited === other.inherited;
+  }
+
+  /** Under which of the platform's ids the spend of a model counts: its own, or that of the one whose upstream it uses. */
+  platformId(id: string, organization: string | undefined): string {
+    const own = this.byName.get(keyOf(organization, id));
+    return own?.inherits ?? id;
+  }
+}
+
+const keyOf = (organization: string | undefined, name: string): string =>
+  `${organization ?? ''}/${name}`;

@@ -1,0 +1,59 @@
+import type { MoneyWindow, Period } from '@aicp/contracts/budgets/money-window';
+import {
+  subjectName,
+  type BudgetScope,
+  type SpendSubject,
+} from '@aicp/contracts/budgets/spend-subject';
+import type { SpendSums } from './spend-sums.ts';
+
+/** What one subject has spent in one window, nano-USD. */
+export interface Spent {
+  readonly subject: SpendSubject;
+  readonly spent: bigint;
+}
+
+/** What was spent, as it was read at one moment: of the days before, and of the day that it belongs to. */
+export class SpendFigures {
+  readonly atMs: number;
+  /** The windows that the figures are of. */
+  readonly periods: Readonly<Record<MoneyWindow, Period>>;
+  private readonly settled: SpendSums;
+  private readonly open: SpendSums;
+
+  constructor(options: {
+    readonly atMs: number;
+    readonly periods: Readonly<Record<MoneyWindow, Period>>;
+    readonly settled: SpendSums;
+    readonly open: SpendSums;
+  }) {
+    this.atMs = options.atMs;
+    this.periods = options.periods;
+    this.settled = options.settled;
+    this.open = options.open;
+  }
+
+  spent(subject: SpendSubject, window: MoneyWindow): bigint {
+    const name = subjectName(subject);
+    const before = this.settled.find(name)?.spent[window] ?? 0n;
+    return before + (this.open.find(name)?.spent[window] ?? 0n);
+  }
+
+  /** Those of a scope that have this value, in each organization where they spent anything. */
+  ofValue(scope: BudgetScope, value: string, window: MoneyWindow): Spent[] {
+    const both = [...this.settled.ofValue(scope, value), ...this.open.ofValue(scope, value)];
+    return this.each(both, window);
+  }
+
+  /** All of a scope that spent anything. */
+  ofScope(scope: BudgetScope, window: MoneyWindow): Spent[] {
+    return this.each([...this.settled.ofScope(scope), ...this.open.ofScope(scope)], window);
+  }
+
+  private each(found: readonly { readonly subject: SpendSubject }[], window: MoneyWindow): Spent[] {
+    const subjects = new Map(found.map(({ subject }) => [subjectName(subject), subject]));
+    return [...subjects.values()].map((subject) => ({
+      subject,
+      spent: this.spent(subject, window),
+    }));
+  }
+}
