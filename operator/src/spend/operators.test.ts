@@ -42,9 +42,23 @@ describe('what is spent', () => {
     cluster.put('Organization', 'acme', {});
     const limit = { entityType: 'organization', entityId: 'acme', monthlyLimit: 10 };
     cluster.put('Budget', 'all', limit);
-    await cluster.untilCondition('Budget', 'all', 'Exceeded', 'Unknown');
+    await cluster.untilCondition('Budget', 'all', 'Exceeded', 'Unknown NotInstalled');
     expect(storedStatus(cluster.get('Budget', 'all')?.['status']).spend).toEqual({
       limitUsd: '10',
     });
+  });
+
+  it('may be more than a budget holds, by the limits of those below it', async () => {
+    const { cluster } = await two();
+    cluster.put('Organization', 'acme', { maxBudget: 5 });
+    cluster.put('Team', 'ml', { organizationId: 'acme', maxBudget: 8 });
+    cluster.put('APIKey', 'k', { keyHash: 'a'.repeat(64), teamId: 'ml', maxBudget: '9.5' });
+    const limit = { entityType: 'organization', entityId: 'acme', monthlyLimit: 8 };
+    cluster.put('Budget', 'all', limit);
+    const fits = 'False LimitsFit';
+    const exceeds = 'True LimitsExceed: by their own limits, 1 key may spend $9.50 together';
+    await cluster.untilCondition('Budget', 'all', 'Overcommitted', exceeds);
+    await cluster.remove('APIKey', 'k');
+    await cluster.untilCondition('Budget', 'all', 'Overcommitted', fits);
   });
 });
