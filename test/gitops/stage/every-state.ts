@@ -13,6 +13,7 @@ export async function everyState(stage: GitopsStage): Promise<Record<string, Liv
   return {
     Programmed: ready,
     PartlyEnforced: await partlyEnforced(stage),
+    Exceeded: await exceeded(stage),
     changed: { ...ready, metadata: { ...ready.metadata, generation: 2 } },
     new: await neverSeen(stage),
     ...(await wrong(stage)),
@@ -61,9 +62,20 @@ async function wrong(stage: GitopsStage): Promise<Record<string, Live>> {
 
 /** What works in part is in force like anything else. */
 async function partlyEnforced(stage: GitopsStage): Promise<Live> {
-  await stage.apply(manifest('Team/limited', { maxBudget: 5 }));
+  await stage.apply(manifest('Team/limited', { metadata: { floor: '3' } }));
   await stage.until('Team/limited', 'Enforced', 'PartlyEnforced');
   return await stage.until('Team/limited', 'Ready', 'True');
+}
+
+/** A budget that is spent is in force like anything else. Nobody adds up what is spent here, so its conditions are put in. */
+async function exceeded(stage: GitopsStage): Promise<Live> {
+  await stage.apply(manifest('Budget/spent', { entityType: 'global', monthlyLimit: 5 }));
+  await stage.until('Budget/spent', 'Exceeded', 'Unknown');
+  const live = await stage.until('Budget/spent', 'Ready', 'True');
+  const conditions = live.status?.conditions?.map((one) =>
+    ['NearLimit', 'Exceeded'].includes(one.type) ? { ...one, status: 'True' as const } : one,
+  );
+  return { ...live, status: { ...live.status, conditions: conditions ?? [] } };
 }
 
 async function notEnforced(stage: GitopsStage): Promise<Live> {
