@@ -36,8 +36,8 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
 }
 
 /** Who is not known yet sends little. */
-const bodyLimitOf = ({ permission }: Route): number =>
-  permission === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES;
+const bodyLimitOf = ({ permission, bodyBytes }: Route): number =>
+  bodyBytes ?? (permission === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
 
 function checked(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return value;

@@ -80,6 +80,8 @@ export interface RouteDefinition<
   /** Absent: the route takes no body. */
   readonly body?: B;
   readonly bodyExample?: unknown;
+  /** How many bytes its body may have, where that is not what its permission says: little for whoever is not known yet. */
+  readonly bodyBytes?: number;
   /** By status. The errors that every route may answer need no mention. */
   readonly answers: Readonly<Record<number, AnswerDeclaration>>;
   /** Statuses of errors that this route answers beyond those of every route. */

@@ -137,6 +137,6 @@ export type DeprecationFragment = z.output<typeof deprecationFragment>;
 export const deprecations = defineSection({
   name: 'deprecations',
   item: deprecationFragment,
-  readers: ['gateway', 'admin'],
+  readers: ['gateway', 'admin', 'cost'],
   guards: () => true,
 });

@@ -1,0 +1,59 @@
+import { inputOf, outputOf } from '@aicp/contracts/usage/token-totals';
+import type { AccuracyBook } from '../accuracy/accuracy-book.ts';
+import type { ForetoldRequests } from '../accuracy/foretold-requests.ts';
+import type { OutputHistory } from '../outputs/output-history.ts';
+import { toTokens } from '../outputs/output-forecast.ts';
+import { answersText, type CostModel } from '../snapshot/cost-model.ts';
+import type { Known } from '../snapshot/cost-snapshot.ts';
+import type { VendorFactors } from '../tokens/vendor-factors.ts';
+import type { AnsweredRequest } from './answers-store.ts';
+
+export interface LearnerParts {
+  readonly history: OutputHistory;
+  readonly factors: VendorFactors;
+  readonly accuracy: AccuracyBook;
+  readonly foretold: ForetoldRequests;
+}
+
+/** Takes in answered requests: each is foretold by those before it, held against what came, and then learned from. */
+export class Learner {
+  private readonly parts: LearnerParts;
+
+  constructor(parts: LearnerParts) {
+    this.parts = parts;
+  }
+
+  learn(answered: AnsweredRequest, { tables }: Pick<Known, 'tables'>): void {
+    const { organization, tokens } = answered;
+    const model = tables.catalog.named(answered.model, { organization });
+    if (model?.kind !== 'model') return;
+    this.learnLength(model, answered.key, outputOf(tokens));
+    this.learnFromPrediction(model, answered);
+  }
+
+  private learnLength(model: CostModel, key: string | undefined, answered: number): void {
+    if (answered === 0 || !answersText(model)) return;
+    const { history, accuracy } = this.parts;
+    const of = { model: model.name, key };
+    const forecast = history.forecast(of);
+    if (forecast.basis === 'history') {
+      accuracy.addAnswer(model.name, toTokens(forecast, Infinity), answered);
+    }
+    history.observe(of, answered);
+  }
+
+  private learnFromPrediction(model: CostModel, answered: AnsweredRequest): void {
+    const { requestId, key, tokens, cost } = answered;
+    if (key === undefined) return;
+    const { foretold, factors, accuracy } = this.parts;
+    const said = foretold.take(requestId, key);
+    if (!said) return;
+    const isSameModel = said.upstreamModel === model.fragment.upstreamModel;
+    if (isSameModel && said.tokens !== undefined) {
+      factors.observe(said.upstreamModel, { ours: said.tokens, theirs: inputOf(tokens) });
+    }
+    if (said.cost !== undefined && cost !== undefined) {
+      accuracy.addRequest(model.name, Number(said.cost), Number(cost));
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { defineRoute, type Route } from '@aicp/api-kit/route/route';
+import { Problem } from '@aicp/common/errors/problem';
+import { openRoute, type RouteParts } from '../route-parts.ts';
+import {
+  batchAnswer,
+  batchBody,
+  predictBody,
+  prediction,
+  type PredictBody,
+  type Prediction,
+} from './predict-body.ts';
+import type { Predictor, PredictionFor } from './predictor.ts';
+
+/** A prompt of usual length with a picture in it fits. */
+const BODY_BYTES = 1_048_576;
+const TAG = 'Predictions';
+const KEYED =
+  'A key (`X-Api-Key`, or `Authorization: Bearer`) adds its budgets, its own history, and the models that are its organization’s.';
+
+/** `POST /predict` and `POST /predict/batch`. */
+export const predictRoutes = (parts: RouteParts & { readonly predictor: Predictor }): Route[] => [
+  defineRoute({
+    ...openRoute(parts),
+    method: 'post',
+    path: '/predict',
+    operationId: 'predict',
+    summary: 'What a request will cost',
+    description: KEYED,
+    tag: TAG,
+    body: predictBody,
+    bodyExample: {
+      model: 'gpt-4o',
+      messages: [{ role: 'user', content: 'Hello' }],
+      max_tokens: 500,
+    },
+    bodyBytes: BODY_BYTES,
+    errors: [401, 403, 404, 429, 503],
+    answers: { 200: { description: 'The estimate.', schema: prediction } },
+    handler: async ({ body, request, requestId }) => {
+      const caller = parts.callers.of(request);
+      return { status: 200, body: await parts.predictor.predict(body, { caller, requestId }) };
+    },
+  }),
+  defineRoute({
+    ...openRoute(parts),
+    method: 'post',
+    path: '/predict/batch',
+    operationId: 'predictBatch',
+    summary: 'What several requests will cost',
+    description: `Answers in the order of the requests: an estimate, or why there is none. ${KEYED}`,
+    tag: TAG,
+    body: batchBody,
+    bodyBytes: BODY_BYTES,
+    answers: { 200: { description: 'The estimates.', schema: batchAnswer } },
+    handler: async ({ body, request, requestId }) => {
+      const caller = parts.callers.of(request);
+      const body200: (Prediction | { status: number; detail: string })[] = [];
+      for (const [index, one] of body.entries()) {
+        const of = { caller, requestId: `${requestId}/${index}` };
+        body200.push(await predictOne(parts.predictor, one, of));
+      }
+      return { status: 200, body: body200 };
+    },
+  }),
+];
+
+async function predictOne(
+  predictor: Predictor,
+  body: PredictBody,
+  of: PredictionFor,
+): Promise<Prediction | { status: number; detail: string }> {
+  try {
+    return await predictor.predict(body, of);
+  } catch (error) {
+    if (error instanceof Problem) return { status: error.status, detail: error.detail };
+    throw error;
+  }
+}

@@ -1,0 +1,121 @@
+import { Problem } from '@aicp/common/errors/problem';
+import { isGone } from '@aicp/contracts/routing/catalog/deprecations';
+import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
+import type { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
+import { toChatFacts } from '@aicp/contracts/routing/request/chat-facts';
+import {
+  RequestAttributes,
+  type RequestFacts,
+} from '@aicp/contracts/routing/request/request-attributes';
+import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
+import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
+import { route } from '@aicp/contracts/routing/route';
+import {
+  checkAccess,
+  checkCandidates,
+  nameModel,
+  resolveName,
+} from '@aicp/contracts/routing/stages';
+import type { RoutingTables } from '@aicp/contracts/routing/tables';
+import { askableBy, type Caller } from '../access/caller.ts';
+import type { CostModel } from '../snapshot/cost-model.ts';
+import { nearestNames } from './nearest-names.ts';
+import type { PredictBody } from './predict-body.ts';
+
+/** Who would serve a request, in the order in which they are asked. */
+export interface Routed {
+  readonly requestedName: string;
+  readonly first: CostModel;
+  readonly candidates: readonly CostModel[];
+}
+
+/** Whose request, and when. */
+export interface Asking {
+  readonly caller: Caller;
+  readonly tables: RoutingTables<CostModel>;
+  readonly nowMs: number;
+  /** Whether policies count without a key, too: what they deny is recommended to nobody. */
+  readonly obeysPolicies?: true;
+}
+
+/**
+ * Who would serve a request, as the gateway decides it; of a group, the first member that has a share. Throws a Problem: 404 for a model that the caller cannot see, with those that it may mean; 403 where the
+ * gateway would refuse it.
+ */
+export function routeFor(body: PredictBody, asking: Asking): Routed {
+  const { caller, tables, nowMs } = asking;
+  const entitlement = askableBy(caller, tables, nowMs);
+  const { requestedName, resolution } = resolve(body, entitlement, asking);
+  const { refusal } = checkAccess(resolution, requestedName, entitlement);
+  if (refusal) throw problemOf(refusal);
+  const routed = route({
+    resolution,
+    entitlement,
+    attributes: attributesOf(body, resolution, asking),
+    catalog: tables.catalog,
+    policies: policiesFor(asking),
+    random: () => 0,
+  });
+  const [first] = routed.candidates;
+  if (!first) throw problemOf(checkCandidates(routed));
+  return { requestedName, first, candidates: routed.candidates };
+}
+
+/** Who shows no key asks what a model costs, whoever may use it. */
+const policiesFor = ({ caller, tables, obeysPolicies }: Asking): PolicyBook | undefined =>
+  (caller.key ?? obeysPolicies) && tables.settings.routingPolicies ? tables.policies : undefined;
+
+/** What the named model stands for. */
+function resolve(
+  { model }: PredictBody,
+  entitlement: Entitlement<CostModel>,
+  { tables, nowMs: at }: Asking,
+): { readonly requestedName: string; readonly resolution: Resolution<CostModel> } {
+  const named = nameModel(tables, entitlement, { model, at });
+  if ('status' in named) throw problemOf(named);
+  const { requestedName, deprecation } = named;
+  const found = resolveName(tables.catalog, entitlement, { requestedName, deprecation, at });
+  if (found.resolution) return { requestedName, resolution: found.resolution };
+  if (isGone(deprecation, at)) throw problemOf(found.refusal);
+  throw unknownModel(requestedName, namesFor(entitlement, tables));
+}
+
+function attributesOf(
+  body: PredictBody,
+  resolution: RequestFacts['resolution'],
+  { caller: { principal }, tables: { settings }, nowMs }: Asking,
+): RequestAttributes {
+  const { stream, user, metadata, hasTools, promptCharacters } = toChatFacts(body);
+  return new RequestAttributes({
+    principal,
+    resolution,
+    stream,
+    tools: hasTools,
+    user,
+    metadata: [metadata],
+    headers: {},
+    promptCharacters,
+    environment: settings.environment,
+    time: () => settings.clock.at(nowMs),
+  });
+}
+
+const namesFor = (
+  entitlement: Entitlement<CostModel>,
+  { catalog }: RoutingTables<CostModel>,
+): readonly string[] => catalog.usable(entitlement).map(({ name }) => name);
+
+function unknownModel(name: string, names: readonly string[]): Problem {
+  const nearest = nearestNames(name, names);
+  const meant = nearest.map((one) => `"${one}"`).join(', ');
+  const hint =
+    nearest.length === 0 ? 'GET /pricing lists those that there are.' : `Did you mean ${meant}?`;
+  return new Problem(404, `There is no model "${name}" that you can see. ${hint}`, {
+    extensions: { nearest_models: nearest },
+  });
+}
+
+const problemOf = (refusal: RoutingRefusal | undefined): Problem =>
+  new Problem(refusal?.status ?? 404, refusal?.message ?? 'Nobody serves this request.', {
+    extensions: { code: refusal?.code ?? null },
+  });
