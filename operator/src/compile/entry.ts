@@ -126,16 +126,18 @@ export class Entry {
   verdict(remark: string | undefined): Verdict {
     const { own, object, rejection } = this;
     const fragments = new Map(this.fragments.map(({ section, text }) => [section, text]));
+    const { remarkCondition } = this.reading.kind;
     return {
       object,
       reason: own.reason,
-      message: this.message(remark),
+      message: this.message(remarkCondition ? undefined : remark),
       inEffect: this.inEffect(),
       owner: this.owner?.binding,
       parent: this.owner?.parent,
       ...(rejection ? { rejection: rejection.message } : {}),
       ...(own.notEnforced === undefined ? {} : { notEnforced: this.notEnforced() }),
       unenforced: this.unenforced(),
+      ...this.remarked(remark),
       summary: this.reading.summary,
       desired: new Map(this.reading.sections.map((name) => [name, fragments.get(name)])),
     };
@@ -145,6 +147,14 @@ export class Entry {
     const reasons = [this.own.unenforced, this.reading.unenforced];
     const said = reasons.filter((reason) => reason !== undefined);
     return said.length > 0 ? said.join('; ') : undefined;
+  }
+
+  private remarked(remark: string | undefined): Pick<Verdict, 'remarked'> {
+    const { remarkCondition } = this.reading.kind;
+    if (!remarkCondition || this.fragments.length === 0) return {};
+    const { type, reason, unless } = remarkCondition;
+    const said = remark === undefined ? unless : { reason, message: remark };
+    return { remarked: { type, holds: remark === undefined, ...said } };
   }
 
   private inEffect(): InEffect {

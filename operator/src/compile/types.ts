@@ -71,10 +71,20 @@ export interface Verdict {
   readonly notEnforced?: string;
   /** On which of its fields no service acts, though services act on the rest. */
   readonly unenforced?: string | undefined;
+  /** The condition by which its kind says what is remarkable of it. */
+  readonly remarked?: RemarkedCondition | undefined;
   /** Words for lists, of kinds that have some. */
   readonly summary?: Summary | undefined;
   /** By section that may hold it: the exact text of its fragment, undefined where it is to be absent. */
   readonly desired: ReadonlyMap<string, string | undefined>;
+}
+
+/** A condition beside those that every object has. */
+export interface RemarkedCondition {
+  readonly type: string;
+  readonly holds: boolean;
+  readonly reason: string;
+  readonly message: string;
 }
 
 /** A fragment as it stands in a section. */

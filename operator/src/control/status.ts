@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Verdict } from '../compile/types.ts';
 import { HEALTHY, type HealthStatement } from '../fleet-health/statement.ts';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
+import { PRICES_KNOWN } from '../kinds/kit/price-reasons.ts';
 import { STALLING_REASONS, type EnforcedReason } from '../kinds/kit/reasons.ts';
 import type { Summary } from '../kinds/kit/operator-kind.ts';
 import type { Programmed } from '../snapshot/acks/programmed.ts';
@@ -36,6 +37,7 @@ export interface Status extends Summary {
 const OWN_TYPES = [
   ...['Accepted', 'Programmed', 'Ready', 'Enforced', 'Reconciling', 'Stalled'],
   HEALTHY,
+  PRICES_KNOWN,
   ...SPEND_CONDITIONS,
 ];
 
@@ -193,6 +195,7 @@ function conditionsOf(verdict: Verdict, programmed: Programmed): ConditionDraft[
     ready,
     { type: 'Enforced', holds: enforced.reason === 'Enforced', ...pick(enforced) },
   ];
+  if (verdict.remarked) drafts.push({ ...verdict.remarked, ...pick(verdict.remarked) });
   if (programmed.reason === 'Pending') {
     drafts.push({ type: 'Reconciling', holds: true, ...pick(programmed) });
   }

@@ -11,6 +11,7 @@ import {
   type LookedUpModel,
   type Lookup,
 } from '../kit/lookup.ts';
+import { ALL_ARE_PRICED, modelsWithoutPrice } from '../model/unpriced-models.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 
 /** The settings' fragment: without a default model where that does not exist. */
@@ -74,6 +75,9 @@ export const controlPlaneKind = operatorKind<ControlPlaneSpec, ControlPlaneGathe
   gather: gatherControlPlane,
   decide: decideControlPlane,
   view: moneySwitchesView,
+  remarks: modelsWithoutPrice,
+  remarksFrom: ['models'],
+  remarkCondition: ALL_ARE_PRICED,
 });
 
 const SETTINGS: Claim = {

@@ -1,3 +1,4 @@
+import { PRICE_REASONS } from './price-reasons.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kindNamed } from '@aicp/crds/kinds';
@@ -32,6 +33,7 @@ describe('reasons', () => {
     ['Programmed', PROGRAMMED_REASONS],
     ['Enforced', ENFORCED_REASONS],
     ['Healthy', HEALTHY_REASONS],
+    ['PricesKnown', PRICE_REASONS],
     ['NearLimit, Exceeded', LIMIT_REASONS],
     ['Overcommitted', OVERCOMMITTED_REASONS],
     ['UsageDelivered', DELIVERY_REASONS],

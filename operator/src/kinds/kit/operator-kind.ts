@@ -35,6 +35,8 @@ export interface OperatorKind<Spec = unknown, Gathered = unknown, Fragment = obj
     remembered: Remembered,
     fragmentsOf: FragmentsOf,
   ) => ReadonlyMap<string, string>;
+  /** The condition that a remark is said by; absent: by Accepted. */
+  readonly remarkCondition?: RemarkCondition;
   /** Sections of other kinds that the remarks are made from as well. */
   readonly remarksFrom?: readonly string[];
   /**
@@ -88,6 +90,14 @@ export type FragmentsOf = (section: string) => readonly object[];
 export const operatorKind = <Spec, Gathered, Fragment extends object = object>(
   declared: OperatorKind<Spec, Gathered, Fragment>,
 ): OperatorKind => declared;
+
+/** A condition that is False with the remark on an object, and True where there is none. Objects of which nothing is in the snapshot have none. */
+export interface RemarkCondition {
+  readonly type: string;
+  readonly reason: string;
+  /** What is said where there is no remark. */
+  readonly unless: { readonly reason: string; readonly message: string };
+}
 
 /** Something that one object may have; or several, if they want the same outcome of it, or no more than there is of it. */
 export interface Claim {

@@ -5,6 +5,7 @@ import { decideModel } from './decide.ts';
 import { gatherModel, type ModelGathered } from './gather.ts';
 import { keptModel } from './keep.ts';
 import { modelNames } from './names.ts';
+import { MODEL_IS_PRICED, unpricedModels } from './unpriced-models.ts';
 
 /** A Model: its id and aliases are names that clients send. */
 export const modelKind = operatorKind<ModelSpec, ModelGathered, ModelFragment>({
@@ -18,4 +19,6 @@ export const modelKind = operatorKind<ModelSpec, ModelGathered, ModelFragment>({
     return fragment ? [{ section: 'models', fragment }] : [];
   },
   names: modelNames,
+  remarks: unpricedModels,
+  remarkCondition: MODEL_IS_PRICED,
 });

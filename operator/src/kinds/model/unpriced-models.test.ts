@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { statusFor, storedStatus } from '../../control/status.ts';
+import { controlPlane, model, object, provider } from '../../testing/builders.ts';
+import { compiled, verdictOn } from '../../testing/compiled.ts';
+
+const PRICED = { inputPricePerMillion: 1, outputPricePerMillion: 2 };
+const sim = provider('sim');
+const saidOf = (name: string, ...objects: Parameters<typeof compiled>[0]) =>
+  verdictOn(compiled(objects), name).remarked;
+
+describe('the condition PricesKnown', () => {
+  it('of a model says whether it has a price, and what to do', () => {
+    expect(saidOf('m', sim, model('m', PRICED))).toMatchObject({ holds: true, reason: 'Priced' });
+    expect(saidOf('m', sim, model('m'))).toEqual({
+      type: 'PricesKnown',
+      holds: false,
+      reason: 'Unpriced',
+      message:
+        'no price is known: set inputPricePerMillion and outputPricePerMillion of the Model, or write a PriceCatalog',
+    });
+    const half = model('m', { inputPricePerMillion: 1 });
+    expect(saidOf('m', sim, half)?.message).toMatch(/^no price of its output is known/);
+    expect(saidOf('m', sim, model('m', { ...PRICED, isActive: false }))).toBeUndefined();
+  });
+
+  it('of a model whose price begins some day says so', () => {
+    const entry = { model: 'm', effectiveFrom: '2027-01-01', ...PRICED };
+    const catalog = object('PriceCatalog', 'c', { prices: [entry] });
+    expect(saidOf('m', sim, model('m'), catalog)?.message).toMatch(
+      /^for some of the time no price/,
+    );
+  });
+
+  it('of the ControlPlane names the models that have none, a few and then how many', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `m${index + 10}`);
+    const models = names.map((name) => model(name));
+    expect(saidOf('default', sim, controlPlane(), ...models)?.message).toBe(
+      `12 models have no price: ${names.slice(0, 10).join(', ')} and 2 more; their conditions say what to do`,
+    );
+    expect(saidOf('default', sim, controlPlane(), model('m', PRICED))).toMatchObject({
+      holds: true,
+      message: 'every model has a price',
+    });
+  });
+
+  it('stands in the status, and says nothing in Accepted', () => {
+    const verdict = verdictOn(compiled([sim, model('m')]), 'm');
+    const programmed = { reason: 'Programmed', message: 'all' } as const;
+    const { conditions } = statusFor({
+      verdict,
+      programmed,
+      before: storedStatus(undefined),
+      now: '2026-01-01T00:00:00Z',
+    });
+    const said = conditions.map(({ type, status }) => `${type}=${status}`);
+    expect(said).toContain('PricesKnown=False');
+    expect(said).toContain('Accepted=True');
+    expect(conditions[0]?.message).toBe('valid, and everything it refers to exists');
+    expect(storedStatus({ conditions }).conditions).toHaveLength(conditions.length);
+  });
+});
