@@ -1,4 +1,5 @@
 import { CalendarDays } from '../limits/calendar-days.ts';
+import type { PeriodWindow } from '../limits/demands.ts';
 import { ClockHours } from './clock-hours.ts';
 import type { MoneyWindow, Period } from './money-window.ts';
 
@@ -14,6 +15,7 @@ export class Periods {
 
   private readonly days: CalendarDays;
   private readonly hours: ClockHours;
+  private readonly windows = new WeakMap<Period, PeriodWindow>();
   /** The last one of each window, which nearly always is that of now. */
   private readonly known = new Map<MoneyWindow, Period>();
 
@@ -31,6 +33,17 @@ export class Periods {
     const found = this.find(window, atMs);
     this.known.set(window, found);
     return found;
+  }
+
+  /** The same as counters take it. */
+  windowAt(window: MoneyWindow, atMs: number): PeriodWindow {
+    const period = this.at(window, atMs);
+    const known = this.windows.get(period);
+    if (known) return known;
+    const { startsMs, endsMs } = period;
+    const made: PeriodWindow = { kind: 'period', startsMs, endsMs };
+    this.windows.set(period, made);
+    return made;
   }
 
   private find(window: MoneyWindow, atMs: number): Period {

@@ -40,6 +40,7 @@ export const toLimits = (
 export interface RoutingSettings {
   readonly routingPolicies: boolean;
   readonly costTracking: boolean;
+  readonly budgetEnforcement: boolean;
   readonly maintenanceMode: boolean;
   readonly defaultModel: string | undefined;
   readonly environment: string | undefined;
@@ -57,13 +58,17 @@ const ALL_ON: SettingsFragment['features'] = {
   maintenanceMode: false,
 };
 
+const isNotOff = (value: boolean | undefined): boolean => value !== false;
+
 /** Throws a RangeError where there is no such time zone. */
 export function toSettings(fragment: SettingsFragment | undefined): RoutingSettings {
-  const { routingPolicies, costTracking, maintenanceMode } = fragment?.features ?? ALL_ON;
+  const features = fragment?.features ?? ALL_ON;
+  const { routingPolicies, costTracking, maintenanceMode } = features;
   const timeZone = fragment?.timeZone ?? 'UTC';
   return {
     routingPolicies,
     costTracking,
+    budgetEnforcement: isNotOff(features.budgetEnforcement),
     maintenanceMode,
     defaultModel: fragment?.defaultModel,
     environment: fragment?.environment,

@@ -1,6 +1,9 @@
 import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
 import { misfitOf } from '@aicp/common/counters/ledger';
 import { demandsOf, type Demand } from '@aicp/contracts/limits/demands';
+import type { Budgets } from '@aicp/contracts/budgets/budgets';
+import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
+import { moneyDemands, type LikelyCost } from '@aicp/contracts/budgets/money-demands';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitedModel, RateLimits } from '@aicp/contracts/limits/rate-limits';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
@@ -23,17 +26,33 @@ export interface LimitedRequest {
   readonly sureTokens?: number;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** Which budgets count it, and what it may cost; undefined where no budget does. */
+  readonly spend?: SpendRequest | undefined;
 }
 
-/** The limits that apply to a request, and what it asks of their counters, in the same order. */
+/** A request, as far as budgets go by it. */
+export interface SpendRequest {
+  readonly budgets: Budgets;
+  /** Those that it brings itself. */
+  readonly tags: Readonly<Record<string, string>> | undefined;
+  readonly costOf: (counter: MoneyCounter) => LikelyCost;
+  readonly isDowngraded: boolean;
+}
+
+/** The limits and the budgets that apply to a request, and what it asks of their counters: first of limits, then of money, in the same order. */
 export interface LimitPlan {
   readonly limits: readonly Limit[];
+  readonly money: readonly MoneyCounter[];
   readonly demands: readonly Demand[];
+  /** When the request came, milliseconds since 1970. */
+  readonly at: number;
+  /** Whether budgets that ask for the cheaper model have it. */
+  readonly isDowngraded?: boolean | undefined;
   /** The user whom the request names, where that one is counted. */
   readonly claim?: Claim | undefined;
 }
 
-const NOTHING: LimitPlan = { limits: [], demands: [] };
+const NOTHING: LimitPlan = { limits: [], money: [], demands: [], at: 0 };
 
 /** Counts requests by the limits that apply to them. */
 export class Limiter {
@@ -51,25 +70,33 @@ export class Limiter {
   plan(request: LimitedRequest): LimitPlan {
     const claim = this.claimOf(request);
     const limits = this.limitsOf(request, claim);
-    return limits.length === 0 ? NOTHING : this.planOf(limits, request, claim);
+    const money = moneyOf(request);
+    if (limits.length === 0 && money.length === 0) return NOTHING;
+    return this.planOf({ limits, money }, request, claim);
   }
 
-  /** The same of these limits alone. */
-  planOf(limits: readonly Limit[], request: LimitedRequest, claim?: Claim): LimitPlan {
-    const { tokens, sureTokens, at, rateLimits } = request;
+  /** The same of these limits and budgets alone. */
+  planOf(
+    { limits, money }: Pick<LimitPlan, 'limits' | 'money'>,
+    request: LimitedRequest,
+    claim?: Claim,
+  ): LimitPlan {
+    const { tokens, sureTokens, at, rateLimits, spend } = request;
     const { days } = rateLimits;
     const demands = demandsOf(limits, { tokens, sureTokens, at, days });
-    return { limits, demands, claim };
+    if (spend) demands.push(...moneyDemands(money, { ...spend, at }));
+    return { limits, money, demands, at, isDowngraded: spend?.isDowngraded, claim };
   }
 
-  /** Takes all of it or nothing. Calls back in the same turn where nobody else has to be asked. */
-  take(plan: LimitPlan, done: (taken: Taken) => void): void {
-    if (!plan.claim) this.counters.take(plan.demands, done);
+  /** Takes all of it, or all of `otherwise`, or nothing, in one step. Calls back in the same turn where nobody else has to be asked. */
+  take(plan: LimitPlan, done: (taken: Taken) => void, otherwise?: LimitPlan): void {
+    if (!plan.claim) this.counters.take(plan.demands, done, otherwise?.demands);
     else {
-      this.counters.take(plan.demands, (taken) => {
+      const told = (taken: Taken): void => {
         if (taken.isTaken) this.taken(plan);
         done(taken);
-      });
+      };
+      this.counters.take(plan.demands, told, otherwise?.demands);
     }
   }
 
@@ -145,4 +172,15 @@ export class Limiter {
         : claimed.nameOf(user, organization, dayStarts);
     return { user, name, organization, dayStarts };
   }
+}
+
+/** All counters of money that a request counts in, each once: no two of these have a subject in common. */
+function moneyOf({ spend, principal, model }: LimitedRequest): readonly MoneyCounter[] {
+  if (!spend) return NOTHING.money;
+  const { budgets, tags } = spend;
+  const ofKey = budgets.of(principal);
+  const ofTags = budgets.ofTags(principal, tags);
+  const ofModel = model ? budgets.ofModel(model, principal.organization) : NOTHING.money;
+  if (ofTags.length === 0 && ofModel.length === 0) return ofKey;
+  return [...ofKey, ...ofTags, ...ofModel];
 }

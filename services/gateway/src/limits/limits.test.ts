@@ -11,6 +11,7 @@ import { limitsOf } from '@aicp/contracts/limits/limit';
 import { rateLimit } from '../testing/fragments.ts';
 import { Place } from '../memory/admission.ts';
 import { Holders } from '../memory/holders.ts';
+import { WITHOUT_BUDGETS } from '../testing/budgets.ts';
 import { principal } from '../testing/request-facts.ts';
 import { TokenEstimator } from '../usage/token-estimator.ts';
 import { toLimits } from '../usage/token-limits.ts';
@@ -139,7 +140,7 @@ describe('a limit on concurrent requests', () => {
     const left = async () => {
       const told = [
         await limiter.peekNamed(demands, 0),
-        await limiter.peek({ limits: [], demands }),
+        await limiter.peek({ limits: [], money: [], at: 0, demands }),
       ];
       expect(told[0]).toEqual(told[1]);
       return told.map(({ standings, ...rest }) => [
@@ -151,7 +152,10 @@ describe('a limit on concurrent requests', () => {
       [0, 0, 2, 1, 3, 1, 1, 1],
       { refusedBy: [0], retryAfterMs: 1000 },
     ]);
-    limiter.take({ limits: [], demands: [now('key/acme/a', 2, 2)] }, () => undefined);
+    limiter.take(
+      { limits: [], money: [], at: 0, demands: [now('key/acme/a', 2, 2)] },
+      () => undefined,
+    );
     for (const place of places) place.endTurn();
     expect(await left()).toEqual([
       [0, 0, 3, 1, 5, 1, 1, 1],
@@ -175,7 +179,7 @@ describe('the stage', () => {
     const steps: object[] = [];
     const exchange = {
       at: systemClock.now(),
-      runtime: { rateLimits },
+      runtime: { ...WITHOUT_BUDGETS, rateLimits },
       steps,
       gateway: { limiter, estimator: new TokenEstimator() },
     };
@@ -218,7 +222,12 @@ describe('the stage', () => {
     });
     const limiter = new Limiter(new MemoryCounters(systemClock), new Holders());
     const gateway = { limiter, estimator: new TokenEstimator() };
-    const exchange = { at: systemClock.now(), runtime: { rateLimits }, steps: [], gateway };
+    const exchange = {
+      at: systemClock.now(),
+      runtime: { ...WITHOUT_BUDGETS, rateLimits },
+      steps: [],
+      gateway,
+    };
     const counters = new Set<string>();
     const ask = (user: string, ...unusable: (string | undefined)[]): string | undefined => {
       let counter: string | undefined;
@@ -272,7 +281,10 @@ describe('the stage', () => {
     const resetMs = 80_000_000;
     const standings = [{ remaining: 100, resetMs, limit: 100 }];
     const lost = { standings, refusedBy: [0], retryAfterMs: resetMs, isLost: true };
-    const { headers, message } = reached({ limits: [limit!], demands: [demand] }, lost);
+    const { headers, message } = reached(
+      { limits: [limit!], money: [], at: 0, demands: [demand] },
+      lost,
+    );
     expect(headers.slice(0, 4)).toEqual(['retry-after', '60', 'x-ratelimit-limit-tokens', '100']);
     expect(message).toMatch(/has lost the counts .* lets 100 pass .* may take 200\. .* in 60 s\./);
   });

@@ -3,20 +3,34 @@ import { isOfTokens, isSharedByAll, type Limit } from '@aicp/contracts/limits/li
 import { addRateLimitHeaders } from './rate-limit-headers.ts';
 import type { LimitPlan } from './limiter.ts';
 
+const NONE: readonly Standing[] = [];
+
 /** What a request holds of limits. Whatever becomes of it, one of `settle` and `giveBack` is called. */
 export interface HeldLimits {
-  /** The request is over, and used so many tokens. Of what organizations share it counts `most` of them, or what it reserved if that is more. */
-  settle(tokens: number, most: number): void;
+  /** The request is over. */
+  settle(used: UsedOfLimits): void;
   /** The request was not sent: it counts nowhere. */
   giveBack(): void;
   /** Adds what is left, as it was when the request took its part, to a flat list of headers. */
   addHeaders(headers: string[]): void;
 }
 
-/** What a request took of limits, in one step. */
+/** What a request used of what limits count. */
+export interface UsedOfLimits {
+  readonly tokens: number;
+  /** Of what organizations share it counts so many tokens, or what it reserved if that is more. */
+  readonly most: number;
+  /** What it cost, nano-USD. */
+  readonly cost: number;
+  /** What of that the platform pays: nothing of what an organization's own provider served. */
+  readonly platformCost: number;
+}
+
+/** What a request took of limits and budgets, in one step. */
 export class TakenLimits implements HeldLimits {
-  /** How the limits stood when the request took its part, in their order. */
+  /** How the limits stood when the request took its part, in their order, and how the budgets did. */
   readonly standings: readonly Standing[];
+  readonly ofMoney: readonly Standing[];
   private readonly plan: LimitPlan;
   private readonly hold: Hold;
 
@@ -24,8 +38,10 @@ export class TakenLimits implements HeldLimits {
     plan: LimitPlan,
     { standings, hold }: { standings: readonly Standing[]; hold: Hold },
   ) {
+    const { length } = plan.limits;
     this.plan = plan;
-    this.standings = standings;
+    this.standings = plan.money.length === 0 ? standings : standings.slice(0, length);
+    this.ofMoney = plan.money.length === 0 ? NONE : standings.slice(length);
     this.hold = hold;
   }
 
@@ -33,12 +49,16 @@ export class TakenLimits implements HeldLimits {
     return this.plan.limits;
   }
 
+  get demands(): LimitPlan['demands'] {
+    return this.plan.demands;
+  }
+
   /** Lets go of some, by index, before the others. What they counted `stays` where the request was sent to what they limit. */
   release(indexes: readonly number[], stays: boolean): void {
     this.hold.release(indexes, stays);
   }
 
-  settle(tokens: number, most: number): void {
+  settle({ tokens, most, cost, platformCost }: UsedOfLimits): void {
     const used: Used[] = [];
     let index = 0;
     for (const limit of this.plan.limits) {
@@ -50,6 +70,11 @@ export class TakenLimits implements HeldLimits {
           amount: isBounded ? Math.min(tokens, Math.max(reserved, most)) : tokens,
         });
       }
+      index += 1;
+    }
+    for (const counter of this.plan.money) {
+      const spent = counter.subject.organization === undefined ? platformCost : cost;
+      used.push({ index, amount: counter.unitsOf(spent) });
       index += 1;
     }
     this.hold.settle(used);

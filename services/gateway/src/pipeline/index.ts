@@ -20,7 +20,7 @@ import { settle } from './settle.ts';
 
 /**
  * What happens to a request, in this order. Each stage begins in the phase in which the one before it ends. Not built yet: A/B assignment
- * before the policies; budgets, guardrails on prompts and the cache after them; guardrails on answers after the dispatch.
+ * before the policies; guardrails on prompts and the cache after them; guardrails on answers after the dispatch.
  */
 export const STAGES = StageList.from(authenticate)
   .add(admit)

@@ -1,3 +1,4 @@
+import type { Misfit, Taken } from '@aicp/common/counters/counters';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitPlan } from '../limits/limiter.ts';
@@ -6,10 +7,18 @@ import { beyond, limitedRequest, reached, refusalBy } from './exchange/limited-r
 import type { Arrived, Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
+import { budgetNotes } from './spend/budget-notes.ts';
+import { downgraded } from './spend/downgrade.ts';
+
+/** A request, and what it asks of limits and budgets. */
+interface Asking {
+  readonly phase: Routed;
+  readonly plan: LimitPlan;
+}
 
 /**
- * Stage: takes what the request asks of all limits that apply, in one step, or refuses it. What it holds is corrected by the stage `settle`,
- * and given back when a later stage refuses the request.
+ * Stage: takes what the request asks of all limits and budgets that apply, in one step, or refuses it; where a budget has a cheaper model serve, it takes in that step
+ * what this one asks, if that of the first does not fit. What it holds is corrected by the stage `settle`, and given back when a later stage refuses the request.
  */
 export const limit: Stage<'routed', 'routed'> = {
   name: 'limit',
@@ -17,28 +26,39 @@ export const limit: Stage<'routed', 'routed'> = {
   to: 'routed',
   hasEffects: true,
   run(phase, flow) {
-    const plan = planOf(phase);
+    const asking = askingOf(phase);
+    const { plan } = asking;
     const refusal = beyond(plan);
-    if (plan.limits.length === 0) {
+    if (plan.demands.length === 0) {
       flow.pass(phase);
     } else if (refusal) {
       refuse(phase, flow, refusal);
     } else {
-      phase.exchange.gateway.limiter.take(plan, (taken) => {
-        if (taken.isTaken) {
-          const held = new TakenLimits(plan, taken);
-          flow.pass({ ...phase, taken: held }, () => {
-            held.giveBack();
-          });
-        } else {
-          refuse(phase, flow, reached(plan, taken));
-        }
-      });
+      const other = cheaper(asking);
+      const done = (taken: Taken): void => {
+        if (!taken.isTaken) refuse(phase, flow, reached(plan, taken));
+        else pass(other && taken.isOther === true ? other : asking, taken, flow);
+      };
+      phase.exchange.gateway.limiter.take(plan, done, other?.plan);
     }
   },
 };
 
-/** Stage: tells a dry run whether the limits that apply would let the request pass, and takes nothing. */
+function pass(
+  { phase, plan }: Asking,
+  taken: Extract<Taken, { isTaken: true }>,
+  flow: Flow<Routed>,
+): void {
+  const held = new TakenLimits(plan, taken);
+  const { steps, warning } = budgetNotes(plan, held.ofMoney, { all: false });
+  phase.exchange.steps.push(...steps);
+  tellDowngrade(phase);
+  flow.pass({ ...phase, taken: held, budgetWarning: warning }, () => {
+    held.giveBack();
+  });
+}
+
+/** Stage: tells a dry run whether the limits and budgets that apply would let the request pass, and takes nothing. */
 export const limitTrial: Stage<'routed', 'routed'> = {
   name: 'limit-trial',
   from: 'routed',
@@ -46,36 +66,70 @@ export const limitTrial: Stage<'routed', 'routed'> = {
   hasEffects: false,
   run(phase, flow) {
     const { exchange } = phase;
-    const plan = exchange.isDryRun ? planOf(phase) : undefined;
-    if (!plan || plan.limits.length === 0) {
+    const asking = exchange.isDryRun ? askingOf(phase) : undefined;
+    if (!asking || asking.plan.demands.length === 0) {
       flow.pass(phase);
       return;
     }
-    const told = (refusal: Refusal | undefined): void => {
-      if (refusal) refuse(phase, flow, refusal);
-      else {
-        exchange.note('limit', 'allowed');
-        flow.pass(phase);
-      }
-    };
-    const refusal = beyond(plan);
-    if (refusal) told(refusal);
+    const refusal = beyond(asking.plan);
+    if (refusal) refuse(phase, flow, refusal);
     else {
-      exchange.gateway.limiter.peek(plan).then(
-        (misfit) => {
-          told(misfit.refusedBy.length > 0 ? reached(plan, misfit) : undefined);
+      tryOut(asking).then(
+        ({ passed, refused }) => {
+          if (refused) refuse(phase, flow, refused);
+          else {
+            exchange.note('limit', 'allowed');
+            flow.pass(passed);
+          }
         },
         (error: unknown) => {
           exchange.gateway.log.warn({ err: error }, 'counters_unreadable');
-          told(undefined);
+          exchange.note('limit', 'allowed');
+          flow.pass(phase);
         },
       );
     }
   },
 };
 
-const planOf = (phase: Routed): LimitPlan =>
-  phase.exchange.gateway.limiter.plan(limitedRequest(phase, phase.candidates[0]));
+/** What would come of a request that asks for this, or else for what the cheaper model asks. */
+async function tryOut(asking: Asking): Promise<{ passed: Routed; refused: Refusal | undefined }> {
+  const first = await look(asking);
+  if (first.refusedBy.length === 0) return { passed: asking.phase, refused: undefined };
+  const refused = reached(asking.plan, first);
+  const other = cheaper(asking);
+  if (!other) return { passed: asking.phase, refused };
+  const second = await look(other);
+  if (second.refusedBy.length > 0) return { passed: asking.phase, refused };
+  tellDowngrade(other.phase);
+  return { passed: other.phase, refused: undefined };
+}
+
+async function look({ phase, plan }: Asking): Promise<Misfit> {
+  const misfit = await phase.exchange.gateway.limiter.peek(plan);
+  const ofMoney = misfit.standings.slice(plan.limits.length);
+  phase.exchange.steps.push(...budgetNotes(plan, ofMoney, { all: true }).steps);
+  return misfit;
+}
+
+const askingOf = (phase: Routed): Asking => ({
+  phase,
+  plan: phase.exchange.gateway.limiter.plan(limitedRequest(phase, phase.candidates[0])),
+});
+
+/** What the cheaper model of a budget asks, where it may serve and its limits ever have so much. */
+function cheaper({ phase, plan }: Asking): Asking | undefined {
+  if (plan.money.length === 0 || !phase.exchange.runtime.budgets.isEnforced) return undefined;
+  const routed = downgraded(phase, plan.money);
+  const other = routed && askingOf(routed);
+  return other && !beyond(other.plan) ? other : undefined;
+}
+
+function tellDowngrade({ exchange, isDowngraded, candidates, requestedName }: Routed): void {
+  const [first] = candidates;
+  if (!isDowngraded || !first) return;
+  exchange.note('budget', 'downgraded', `${requestedName} to ${first.id}`);
+}
 
 /** Refuses a request before its body is read: a limit on concurrent requests leaves no room for it. */
 export function refuseByTurns(phase: Arrived, flow: Refusing, limit: Limit): void {
@@ -85,8 +139,9 @@ export function refuseByTurns(phase: Arrived, flow: Refusing, limit: Limit): voi
 type Refusing = Pick<Flow<Arrived>, 'refuse'>;
 
 function refuse({ exchange }: Arrived, flow: Refusing, refusal: Refusal): void {
-  const { policy, message: detail } = refusal;
-  const step = { stage: 'limit', outcome: 'refused', detail };
+  const { policy, message: detail, code } = refusal;
+  const stage = code === 'insufficient_quota' ? 'budget' : 'limit';
+  const step = { stage, outcome: 'refused', detail };
   exchange.steps.push(policy === undefined ? step : { ...step, policy });
   flow.refuse(refusal);
 }

@@ -15,6 +15,7 @@ import type { Arrived, Ending, Routed } from './exchange/phases.ts';
 import { internalError } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
 import { DRY_RUN_STAGES, STAGES } from './index.ts';
+import { WITHOUT_BUDGETS } from '../testing/budgets.ts';
 import { principal } from '../testing/request-facts.ts';
 import { Passage } from './passage.ts';
 
@@ -164,7 +165,7 @@ function dispatched(
     mustEndAt: 60_000,
     note: () => undefined,
     isGone: false,
-    runtime: { rateLimits },
+    runtime: { ...WITHOUT_BUDGETS, rateLimits },
     ...more,
     gateway: {
       clock,

@@ -1,7 +1,8 @@
 import { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
 import { route } from '@aicp/contracts/routing/route';
 import { checkCandidates } from '@aicp/contracts/routing/stages';
-import type { Resolved } from './exchange/phases.ts';
+import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
+import type { Resolved, Routed } from './exchange/phases.ts';
 import { toRefusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 
@@ -12,22 +13,31 @@ export const policies: Stage<'resolved', 'routed'> = {
   to: 'routed',
   hasEffects: false,
   run(phase, flow) {
-    const { exchange, resolution, entitlement } = phase;
-    const { runtime, gateway } = exchange;
-    const attributes = attributesOf(phase);
-    const { candidates, instead, policy, steps } = route({
-      resolution,
-      attributes,
-      entitlement,
-      catalog: runtime.catalog,
-      policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
-      random: gateway.random,
-      stats: gateway.stats,
-    });
-    exchange.steps.push(...steps);
-    flow.pass({ ...phase, phase: 'routed', attributes, candidates, instead, policy });
+    const { steps, routed } = routedBy(phase);
+    phase.exchange.steps.push(...steps);
+    flow.pass(routed);
   },
 };
+
+/** Who may serve what a request's name, or another name in its place, stands for. */
+export function routedBy(phase: Resolved): {
+  readonly routed: Routed;
+  readonly steps: readonly DecisionStep[];
+} {
+  const { exchange, resolution, entitlement } = phase;
+  const { runtime, gateway } = exchange;
+  const attributes = attributesOf(phase);
+  const { candidates, instead, policy, steps } = route({
+    resolution,
+    attributes,
+    entitlement,
+    catalog: runtime.catalog,
+    policies: runtime.settings.routingPolicies ? runtime.policies : undefined,
+    random: gateway.random,
+    stats: gateway.stats,
+  });
+  return { routed: { ...phase, phase: 'routed', attributes, candidates, instead, policy }, steps };
+}
 
 /** Stage: refuses a request for which the policies leave nobody. */
 export const permission: Stage<'routed', 'routed'> = {

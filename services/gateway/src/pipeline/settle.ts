@@ -2,6 +2,7 @@ import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
 import { outcomeText } from '../usage/journal/encode.ts';
+import type { UsedOfLimits } from '../limits/taken-limits.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
 import { attemptLines } from './attempt-lines.ts';
@@ -32,17 +33,27 @@ export const settle: Stage<'served', 'served'> = {
 };
 
 /** A request that was sent to nobody counts nowhere. */
-function settleLimits({ taken, delivery, usage, input, ending }: Served): void {
+function settleLimits(served: Served): void {
+  const { taken, delivery } = served;
   const { modelLimits, attempts } = delivery;
   if (attempts === 0) {
     taken?.giveBack();
     modelLimits?.giveBack();
   } else {
-    const tokens = totalOf(usage.tokens);
-    const most = mostTokens(delivery.model, ending, input.promptCharacters);
-    taken?.settle(tokens, most);
-    modelLimits?.settle(tokens, most);
+    const used = usedOf(served);
+    taken?.settle(used);
+    modelLimits?.settle(used);
   }
+}
+
+function usedOf({ delivery: { model }, usage, input, ending }: Served): UsedOfLimits {
+  const cost = usage.costNanoUsd ?? 0;
+  return {
+    tokens: totalOf(usage.tokens),
+    most: mostTokens(model, ending, input.promptCharacters),
+    cost,
+    platformCost: model?.provider.organization === undefined ? cost : 0,
+  };
 }
 
 /** Records a request that was refused; what it had taken of limits is given back by the stage that took it. One without a known key leaves no record. */

@@ -1,3 +1,4 @@
+import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import type { RoutingProvider, RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import type { ModelHealth } from '../health/model-health.ts';
 import type { TargetHealth } from '../health/target-health.ts';
@@ -66,4 +67,5 @@ export interface Runtime extends RoutingTables<RuntimeModel> {
   /** By the SHA-256 (hex) of the secret. */
   readonly keys: ReadonlyMap<string, KeyEntry>;
   readonly rateLimits: RateLimits;
+  readonly budgets: Budgets;
 }

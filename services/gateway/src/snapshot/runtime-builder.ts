@@ -23,6 +23,8 @@ import {
   providerFragment,
   type ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
+import { Budgets } from '@aicp/contracts/budgets/budgets';
+import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import { rateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import { keyFragment } from '@aicp/contracts/snapshot/sections/keys';
@@ -97,6 +99,11 @@ class Build {
       revision: `${manifest.epoch}.${manifest.revision}`,
       settings,
       rateLimits: this.rateLimits(settings),
+      budgets: new Budgets({
+        budgets: this.items('budgets', budgetFragment),
+        timeZone: settings.timeZone,
+        isEnforced: settings.budgetEnforcement,
+      }),
       keys: this.keys(),
       limits: {
         teams: toLimits('team', this.items('team_models', allowedModelsFragment)),

@@ -20,6 +20,7 @@ import type {
   Simulation,
 } from '@aicp/contracts/snapshot/sections/catalog';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { RateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import { canonicalJson, sha256, snapshotDigest } from '@aicp/contracts/snapshot/digest';
@@ -240,6 +241,7 @@ export interface Fragments {
   readonly teams?: readonly AllowedModelsFragment[];
   readonly organizations?: readonly AllowedModelsFragment[];
   readonly rateLimits?: readonly RateLimitFragment[];
+  readonly budgets?: readonly BudgetFragment[];
 }
 
 /** A credential of a provider. */
@@ -263,6 +265,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     team_models: fragments.teams,
     organization_models: fragments.organizations,
     rate_limits: fragments.rateLimits,
+    budgets: fragments.budgets,
     [keySection(0)]: fragments.keys,
   };
   const contents = Object.fromEntries(

@@ -17,6 +17,8 @@ export interface Principal {
   /** Requests and tokens a minute that the key itself allows. */
   readonly rpmLimit?: number | undefined;
   readonly tpmLimit?: number | undefined;
+  /** What the key itself may spend. */
+  readonly maxBudget?: KeyFragment['maxBudget'];
 }
 
 /** One secret of a principal: after a rotation there are two for a while. */
@@ -39,6 +41,7 @@ export const toPrincipal = (fragment: KeyFragment): Principal => ({
   metadata: fragment.metadata,
   rpmLimit: fragment.rpmLimit,
   tpmLimit: fragment.tpmLimit,
+  maxBudget: fragment.maxBudget,
 });
 
 /** A key's entries, by the SHA-256 (hex) of each secret. */

@@ -1,6 +1,7 @@
 import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
+import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import type { LimitPlan } from '../../limits/limiter.ts';
-import { TakenLimits, type HeldLimits } from '../../limits/taken-limits.ts';
+import { TakenLimits, type HeldLimits, type UsedOfLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { Delivery, Routed } from '../exchange/phases.ts';
 import type { Refusal } from '../exchange/refusal.ts';
@@ -67,12 +68,13 @@ export class ModelLimits implements HeldLimits {
     const { routed } = this;
     const held = new Set(this.parts.map(({ counter }) => counter));
     const limits = this.limitsOf(model).filter(({ counter }) => !held.has(counter));
-    if (limits.length === 0) {
+    const money = this.moneyOf(model).filter(({ name }) => !held.has(name));
+    if (limits.length === 0 && money.length === 0) {
       done(true);
       return;
     }
     const { limiter } = routed.exchange.gateway;
-    const plan = limiter.planOf(limits, limitedRequest(routed, model));
+    const plan = limiter.planOf({ limits, money }, limitedRequest(routed, model));
     const never = beyond(plan);
     if (never) {
       this.passOver(model, never, Infinity);
@@ -106,8 +108,8 @@ export class ModelLimits implements HeldLimits {
     for (const part of this.parts) part.isSent = true;
   }
 
-  settle(tokens: number, most: number): void {
-    for (const taken of this.further) taken.settle(tokens, most);
+  settle(used: UsedOfLimits): void {
+    for (const taken of this.further) taken.settle(used);
   }
 
   /** For a stage after this one that refuses the request. */
@@ -142,7 +144,17 @@ export class ModelLimits implements HeldLimits {
   }
 
   private countersOf(models: readonly RuntimeModel[]): ReadonlySet<string> {
-    return new Set(models.flatMap((model) => this.limitsOf(model).map(({ counter }) => counter)));
+    return new Set(
+      models.flatMap((model) => [
+        ...this.limitsOf(model).map(({ counter }) => counter),
+        ...this.moneyOf(model).map(({ name }) => name),
+      ]),
+    );
+  }
+
+  private moneyOf(model: RuntimeModel): readonly MoneyCounter[] {
+    const { exchange, principal } = this.routed;
+    return exchange.runtime.budgets.ofModel(model, principal.organization);
   }
 
   private limitsOf(model: RuntimeModel) {
@@ -154,4 +166,4 @@ export class ModelLimits implements HeldLimits {
 const NONE: ReadonlySet<string> = new Set();
 
 const partsOf = (taken: TakenLimits, isSent: boolean): Part[] =>
-  taken.limits.map(({ counter }, index) => ({ counter, taken, index, isSent }));
+  taken.demands.map(({ counter }, index) => ({ counter, taken, index, isSent }));

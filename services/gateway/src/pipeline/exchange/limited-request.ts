@@ -11,6 +11,8 @@ import type { LimitedRequest, LimitPlan } from '../../limits/limiter.ts';
 import { addRateLimitHeaders } from '../../limits/rate-limit-headers.ts';
 import type { TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
+import { budgetRefusal } from '../spend/budget-refusal.ts';
+import { spendRequest } from '../spend/likely-cost.ts';
 import { likelyTokens } from './likely-tokens.ts';
 import type { Routed } from './phases.ts';
 import { toRefusal, type Refusal } from './refusal.ts';
@@ -28,6 +30,7 @@ export function limitedRequest(phase: Routed, model: RuntimeModel | undefined): 
     tokens: prompt + answers,
     sureTokens: input.maxTokens === undefined ? prompt : prompt + answers,
     at: exchange.at,
+    spend: spendRequest(phase, model),
   };
 }
 
@@ -45,7 +48,10 @@ export function beyond({ limits, demands }: LimitPlan): Refusal | undefined {
 /** A refusal by the limit that takes the longest to have room again. `held`: what the request holds of other limits. */
 export function reached(plan: LimitPlan, misfit: Misfit, held?: TakenLimits): Refusal {
   const { limits } = plan;
-  const { refusedBy, standings, retryAfterMs } = misfit;
+  const { standings, retryAfterMs } = misfit;
+  const ofBudget = budgetRefusal(plan, misfit);
+  if (ofBudget) return ofBudget;
+  const { refusedBy } = misfit;
   const wait = (index: number): number => standings[index]?.resetMs ?? 0;
   const [last = 0] = [...refusedBy].sort((a, b) => wait(b) - wait(a));
   const one = limits[last];

@@ -67,6 +67,10 @@ export interface Routed extends Resolved {
   readonly instead: Route<RuntimeModel>['instead'];
   /** The policy that decided. */
   readonly policy: string | undefined;
+  /** Whether a budget has the cheaper model serve it in place of the one that was asked for. */
+  readonly isDowngraded?: boolean;
+  /** What it is told of budgets that are nearly used up, or beyond their limit. */
+  readonly budgetWarning?: string | undefined;
   /** What it took of the limits that apply; undefined where none does, and before it took anything. */
   readonly taken?: TakenLimits;
 }

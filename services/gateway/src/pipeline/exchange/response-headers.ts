@@ -5,6 +5,7 @@ import { hasReached, type Arrived, type Delivery } from './phases.ts';
 import type { Refusal } from './refusal.ts';
 
 export const COST_HEADER = 'x-aicp-cost-usd';
+const BUDGET_HEADER = 'x-aicp-budget';
 
 /**
  * Adds the headers that tell of a request which was sent to a provider to a flat list. `heardAt` is when the provider's answer came
@@ -23,11 +24,16 @@ export function addAnswerHeaders(
     if (requestedName !== model.id) headers.push('x-aicp-routed-from', headerSafe(requestedName));
   }
   if (policy !== undefined) headers.push('x-aicp-policy', policy);
-  (delivery.modelLimits ?? routed.taken)?.addHeaders(headers);
+  addLimits(headers, delivery);
   if (deprecation) addDeprecation(headers, deprecation, exchange.at);
   if (attempts > 0) headers.push('x-aicp-attempts', String(attempts));
   const away = sentAt !== undefined && heardAt !== undefined ? Math.max(0, heardAt - sentAt) : 0;
   headers.push('x-aicp-overhead-ms', overheadMs(exchange, away));
+}
+
+function addLimits(headers: string[], { modelLimits, routed }: Delivery): void {
+  (modelLimits ?? routed.taken)?.addHeaders(headers);
+  if (routed.budgetWarning !== undefined) headers.push(BUDGET_HEADER, routed.budgetWarning);
 }
 
 /** The same of a request that was refused before it was sent, as far as it came. `policy` is one that refused it, and is none of routing. */

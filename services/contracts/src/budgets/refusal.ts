@@ -1,0 +1,56 @@
+import type { RoutingRefusal } from '../routing/refusal.ts';
+import type { Budget } from './budget.ts';
+import type { MoneyWindow } from './money-window.ts';
+import type { SpendSubject } from './spend-subject.ts';
+import { usdText } from './nano-usd.ts';
+
+/** What a refused request asked of a budget. Amounts are nano-USD. */
+export interface BudgetRefused {
+  readonly budget: Budget;
+  readonly subject: SpendSubject;
+  /** What it allows now. */
+  readonly most: bigint;
+  /** What is spent of it, or reserved by requests under way. */
+  readonly count: bigint;
+  /** What this request may cost. */
+  readonly cost: bigint;
+  /** When it begins anew, milliseconds since 1970. */
+  readonly resetsAtMs: number;
+  /** Whether this gateway has lost what it counts in together with others, so that it has a part of the budget alone. */
+  readonly isLost: boolean;
+}
+
+/** 429: a budget leaves no room for a request. Nobody is told what all organizations together have spent. */
+export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
+  const { subject, most, count, cost, isLost } = refused;
+  const amounts =
+    subject.organization === undefined
+      ? ''
+      : ` of $${usdText(most)} ${PER[refused.budget.window]}, of which $${usdText(count)} is spent or reserved`;
+  const alone = isLost
+    ? ' This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back.'
+    : '';
+  return {
+    status: 429,
+    type: 'insufficient_quota',
+    code: 'insufficient_quota',
+    param: null,
+    message: `${nameOf(refused)}${amounts} has no room for this request, which may cost $${usdText(cost)}.${alone} It begins anew at ${momentText(refused.resetsAtMs)}.`,
+  };
+}
+
+/** RFC 3339, to the second. */
+export const momentText = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
+
+const PER: Readonly<Record<MoneyWindow, string>> = {
+  '1h': 'an hour',
+  '1d': 'a day',
+  '7d': 'a week',
+  month: 'a month',
+};
+
+function nameOf({ budget: { kind, name }, subject }: BudgetRefused): string {
+  if (kind === 'APIKey') return 'The budget of this key';
+  if (kind !== 'Budget') return `The budget of the ${subject.scope.replace('_', ' ')} "${name}"`;
+  return `The budget "${name}"`;
+}

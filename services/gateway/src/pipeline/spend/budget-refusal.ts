@@ -1,0 +1,54 @@
+import type { Misfit } from '@aicp/common/counters/counters';
+import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
+import { quotaExceeded } from '@aicp/contracts/budgets/refusal';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import type { LimitPlan } from '../../limits/limiter.ts';
+import { toRefusal, type Refusal } from '../exchange/refusal.ts';
+
+/**
+ * A refusal by the budget that takes the longest to begin anew, of those that have no room; undefined where none refuses. OpenAI's clients ask again after a
+ * 429 unless they are told not to.
+ */
+export function budgetRefusal(plan: LimitPlan, misfit: Misfit): Refusal | undefined {
+  const refused = misfit.refusedBy
+    .flatMap((index) => refusing(plan, misfit, index) ?? [])
+    .sort((one, other) => other.resetMs - one.resetMs)[0];
+  if (!refused) return undefined;
+  const { counter, demand, count, most, resetMs } = refused;
+  const isDowngraded = plan.isDowngraded === true;
+  const budget = counter.exceededAt(plan.at, count + demand.amount, isDowngraded);
+  const refusal = quotaExceeded({
+    budget,
+    subject: counter.subject,
+    most: counter.toNanoUsd(most),
+    count: counter.toNanoUsd(count),
+    cost: counter.toNanoUsd(demand.amount),
+    resetsAtMs: endOf(demand),
+    isLost: misfit.isLost === true,
+  });
+  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
+  const headers = ['x-should-retry', 'false', 'retry-after', String(seconds)];
+  const policy = budget.kind === 'Budget' ? budget.name : undefined;
+  return { ...toRefusal(refusal, headers), policy };
+}
+
+interface Refusing {
+  readonly counter: MoneyCounter;
+  readonly demand: Demand;
+  readonly most: number;
+  readonly count: number;
+  readonly resetMs: number;
+}
+
+function refusing(plan: LimitPlan, { standings }: Misfit, index: number): Refusing | undefined {
+  const counter = plan.money[index - plan.limits.length];
+  const [demand, standing] = [plan.demands[index], standings[index]];
+  if (!counter || !demand || !standing) return undefined;
+  const most = demand.limit;
+  const count = (standing.limit ?? most) - standing.remaining;
+  return { counter, demand, most, count, resetMs: standing.resetMs };
+}
+
+/** When the window of money ends, milliseconds since 1970. */
+export const endOf = ({ window }: Demand): number =>
+  window.kind === 'period' ? window.endsMs : Infinity;

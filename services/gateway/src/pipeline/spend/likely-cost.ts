@@ -1,0 +1,62 @@
+import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
+import { NO_COST, type LikelyCost } from '@aicp/contracts/budgets/money-demands';
+import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
+import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
+import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { SpendRequest } from '../../limits/limiter.ts';
+import type { RuntimeModel } from '../../routing/runtime.ts';
+import { costTags } from '../intend.ts';
+import { likelyTokens } from '../exchange/likely-tokens.ts';
+import type { Routed } from '../exchange/phases.ts';
+
+/**
+ * What a routed request asks of budgets: the cost of the dearest candidate that may serve it, and of a budget of a model the cost of that one; undefined where no
+ * budget can apply. What an organization's own provider serves costs the platform nothing.
+ */
+export function spendRequest(
+  phase: Routed,
+  model: RuntimeModel | undefined,
+): SpendRequest | undefined {
+  const { exchange, principal, candidates, input, headerMetadata } = phase;
+  const { budgets, settings } = exchange.runtime;
+  if (!settings.costTracking || (budgets.isEmpty && !principal.maxBudget)) return undefined;
+  const costs = candidates.map((one) => ({ one, cost: likelyCost(phase, one) }));
+  const all = dearest(costs.map(({ cost }) => cost));
+  const ofPlatform = dearest(costs.filter(({ one }) => isPlatforms(one)).map(({ cost }) => cost));
+  const ofModel = model ? likelyCost(phase, model) : NO_COST;
+  return {
+    budgets,
+    tags: costTags(input.metadata, headerMetadata),
+    isDowngraded: phase.isDowngraded === true,
+    costOf: ({ subject: { scope, organization } }: MoneyCounter): LikelyCost => {
+      if (scope === 'model') return ofModel;
+      return organization === undefined ? ofPlatform : all;
+    },
+  };
+}
+
+const isPlatforms = ({ provider }: RuntimeModel): boolean => provider.organization === undefined;
+
+const dearest = (costs: readonly LikelyCost[]): LikelyCost =>
+  costs.reduce((most, one) => (one.likely > most.likely ? one : most), NO_COST);
+
+function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
+  const [prompt, answers] = likelyTokens(phase, model, { isBounded: true });
+  const prices = model.pricing.at(phase.exchange.at);
+  const sure = { ...NO_TOKENS, input: prompt };
+  if (phase.input.maxTokens !== undefined) sure.output = answers;
+  return {
+    likely: costOf(inDearestBuckets(prompt, answers, prices), prices, ONE_REQUEST) ?? 0,
+    sure: costOf(sure, prices, ONE_REQUEST) ?? 0,
+  };
+}
+
+/** A prompt may be written to the provider's cache, and an answer be thought over, at prices of their own. */
+function inDearestBuckets(prompt: number, answers: number, prices: Prices): TokenBuckets {
+  const { input = 0n, cacheWrite = 0n, output = 0n, reasoning = 0n } = ratesFor(prices, prompt);
+  return {
+    ...NO_TOKENS,
+    [cacheWrite > input ? 'cache_write' : 'input']: prompt,
+    [reasoning > output ? 'reasoning' : 'output']: answers,
+  };
+}
