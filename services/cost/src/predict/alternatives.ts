@@ -46,7 +46,7 @@ function cheaperModels(question: AlternativesQuestion): Alternative[] {
   return modelsLike(question).flatMap((model) => {
     const prompt = tokensFor(counted, model.fragment.upstreamModel, factors);
     if (!takes(model, prompt.input, output)) return [];
-    const total = costsOf(prompt, output, model.schedule.at(asking.nowMs))?.total;
+    const total = costsOf(prompt, output, model.pricing.at(asking.nowMs))?.total;
     return total === undefined || total >= cost ? [] : [{ model: model.id, cost: total }];
   });
 }

@@ -136,6 +136,11 @@ describe('predictions over HTTP', () => {
     });
   });
 
+  it('refuses a model without a price where a limit on money applies', async () => {
+    const refused = await predict({ model: 'free-for-now', messages: HELLO }, 'sk-budgeted');
+    expect(refused).toMatchObject({ status: 403, body: { code: 'model_unpriced' } });
+  });
+
   it('expects no answer of an embedding', async () => {
     const prediction = await estimate({ model: 'embedder', messages: HELLO });
     expect(prediction).toMatchObject({

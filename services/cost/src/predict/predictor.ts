@@ -16,7 +16,7 @@ import { alternativesTo } from './alternatives.ts';
 import { answerBound } from './answer-bound.ts';
 import type { ForetoldRequests } from '../accuracy/foretold-requests.ts';
 import type { PredictBody, Prediction } from './predict-body.ts';
-import { costsOf, mostOf } from './priced.ts';
+import { costsOf, mostOf, type Costs } from './priced.ts';
 import { routeFor, type Asking, type Routed } from './route-for.ts';
 import { warningOf } from './warning.ts';
 
@@ -60,7 +60,8 @@ export class Predictor {
   async predict(body: PredictBody, { caller, requestId }: PredictionFor): Promise<Prediction> {
     const { snapshot, clock, foretold } = this.parts;
     const known = snapshot.current;
-    const asking: Asking = { caller, tables: known.tables, nowMs: clock.now() };
+    const { tables, budgets } = known;
+    const asking: Asking = { caller, tables, budgets, nowMs: clock.now() };
     const estimate = await this.estimate(body, asking);
     const { first, costs, counted } = estimate;
     if (caller.key) {
@@ -96,9 +97,11 @@ export class Predictor {
     const prompt = tokensFor(counted, first.fragment.upstreamModel, factors);
     const forecast = history.forecast({ model: first.name, key: asking.caller.key?.id });
     const { low, median, high } = toTokens(forecast, answerBound(body, first, prompt.input));
-    const prices = first.schedule.at(asking.nowMs);
+    const prices = first.pricing.at(asking.nowMs);
     const answers = body.n ?? 1;
-    const costs = (tokens: number) => costsOf(prompt, tokens * answers, prices);
+    const isFree = asking.tables.settings.unpricedModelPolicy === 'zero' && !prices.isPriced;
+    const costs = (tokens: number) =>
+      isFree ? NOTHING : costsOf(prompt, tokens * answers, prices);
     return {
       ...routed,
       counted,
@@ -154,7 +157,7 @@ export class Predictor {
   ): bigint | undefined {
     const prompt = tokensFor(counted, model.fragment.upstreamModel, this.parts.factors);
     const bound = answerBound(body, model, prompt.input) * (body.n ?? 1);
-    return Number.isFinite(bound) ? mostOf(prompt, bound, model.schedule.at(nowMs)) : undefined;
+    return Number.isFinite(bound) ? mostOf(prompt, bound, model.pricing.at(nowMs)) : undefined;
   }
 
   private alternatives(
@@ -170,6 +173,9 @@ export class Predictor {
     );
   }
 }
+
+/** What a model without a price costs, where the settings say that it is nothing. */
+const NOTHING: Costs = { input: 0n, output: 0n, total: 0n };
 
 const usd = (nanoUsd: bigint | undefined): number | null =>
   nanoUsd === undefined ? null : toUsd(nanoUsd);

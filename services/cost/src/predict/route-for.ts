@@ -9,14 +9,18 @@ import {
 } from '@aicp/contracts/routing/request/request-attributes';
 import type { RoutingRefusal } from '@aicp/contracts/routing/refusal';
 import type { Resolution } from '@aicp/contracts/routing/catalog/resolution';
-import { route } from '@aicp/contracts/routing/route';
+import { route, type Route } from '@aicp/contracts/routing/route';
 import {
   checkAccess,
   checkCandidates,
+  checkPrices,
   nameModel,
   resolveName,
 } from '@aicp/contracts/routing/stages';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
+import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
+import { limitsOn } from '../money/spend-limits.ts';
+import { tagsIn } from '../money/tags-in.ts';
 import { askableBy, type Caller } from '../access/caller.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
 import { nearestNames } from './nearest-names.ts';
@@ -33,6 +37,7 @@ export interface Routed {
 export interface Asking {
   readonly caller: Caller;
   readonly tables: RoutingTables<CostModel>;
+  readonly budgets: readonly BudgetFragment[];
   readonly nowMs: number;
   /** Whether policies count without a key, too: what they deny is recommended to nobody. */
   readonly obeysPolicies?: true;
@@ -56,9 +61,28 @@ export function routeFor(body: PredictBody, asking: Asking): Routed {
     policies: policiesFor(asking),
     random: () => 0,
   });
-  const [first] = routed.candidates;
-  if (!first) throw problemOf(checkCandidates(routed));
-  return { requestedName, first, candidates: routed.candidates };
+  const denied = checkCandidates(routed);
+  if (denied) throw problemOf(denied);
+  return { requestedName, ...priced(routed, requestedName, { body, asking }) };
+}
+
+/** Without those of which no price is known, where the key's requests may not go to them. */
+function priced(
+  routed: Route<CostModel>,
+  requestedName: string,
+  { body, asking }: { readonly body: PredictBody; readonly asking: Asking },
+): Pick<Routed, 'first' | 'candidates'> {
+  const { caller, tables, budgets, nowMs } = asking;
+  const [model] = routed.candidates;
+  const limits = limitsOn(budgets, { caller, model, tags: tagsIn(body), nowMs });
+  const { route: left, refusal } = checkPrices(routed, requestedName, {
+    policy: tables.settings.unpricedModelPolicy,
+    hasMoneyLimit: caller.key !== undefined && limits.length > 0,
+    at: nowMs,
+  });
+  const [first] = left.candidates;
+  if (!first) throw problemOf(refusal);
+  return { first, candidates: left.candidates };
 }
 
 /** Who shows no key asks what a model costs, whoever may use it. */

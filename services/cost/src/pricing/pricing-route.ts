@@ -57,7 +57,7 @@ export const pricingRoute = (parts: RouteParts): Route =>
   });
 
 function toPricing(model: CostModel, nowMs: number): z.input<typeof pricing> {
-  const prices = model.schedule.at(nowMs);
+  const prices = model.pricing.at(nowMs);
   return {
     model: model.id,
     currency: 'USD',

@@ -1,0 +1,169 @@
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { Periods } from '@aicp/contracts/budgets/periods';
+import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
+import { subjectName } from '@aicp/contracts/budgets/spend-subject';
+import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
+import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { callerOf } from '../access/caller.ts';
+import { toCostModel, type CostModel } from '../snapshot/cost-model.ts';
+import { budget, key, model } from '../testing/fragments.ts';
+import { SpendFigures, type SpendQuestion } from './spend-figures.ts';
+import { limitsOn } from './spend-limits.ts';
+import { passedBy, refusing, standingsOf } from './standing.ts';
+
+describe('what budgets leave a request', () => {
+  const NOW = Date.UTC(2026, 10, 23, 12);
+  const callerWith = (more: Partial<KeyFragment> = {}) => {
+    const fragment = key('k', { team: 'ml', user: 'ann', businessUnit: 'acme-eu', ...more });
+    return callerOf({ ...fragment, uid: fragment.source.uid, ends: new Map() });
+  };
+  const modelOf = (id: string, base?: CostModel): CostModel => {
+    const fragment = model(id, [1, 1]);
+    return toCostModel(
+      {
+        ...{ kind: 'model', id, name: id, names: [id], organization: undefined, base },
+        ...{ isPlatforms: base === undefined, tier: undefined, price: undefined, fallbacks: [] },
+        provider: { id: 'openai', organization: undefined, unusable: undefined },
+        fallbacksFor: { context_window: [], content_policy: [] },
+        pricing: new PriceSchedule(fragment, 'chat'),
+      },
+      fragment,
+    );
+  };
+  const subjects = (
+    budgets: readonly BudgetFragment[],
+    { tags = [], served }: { tags?: string[]; served?: CostModel } = {},
+  ) =>
+    limitsOn(budgets, { caller: callerWith(), model: served, tags, nowMs: NOW }).map(
+      ({ subject }) => subjectName(subject),
+    );
+
+  it('are those of the key, and of all that it belongs to', () => {
+    const of = (scope: BudgetFragment['scope'], value: string) =>
+      budget(`${scope}-${value}`, 1, { organization: undefined, scope, value });
+    const budgets = [
+      of('organization', 'acme'),
+      of('organization', 'globex'),
+      of('business_unit', 'acme-eu'),
+      of('business_unit', 'acme-us'),
+      of('team', 'ml'),
+      of('team', 'web'),
+      of('user', 'ann'),
+      of('key', 'k'),
+      of('key', 'other'),
+    ];
+    expect(subjects(budgets)).toEqual([
+      'organization/acme/acme',
+      'business_unit/acme/acme-eu',
+      'team/acme/ml',
+      'user/acme/ann',
+      'key/acme/k',
+    ]);
+  });
+
+  it('are those of each one of a scope by itself, and of all requests', () => {
+    const each = budget('each-user', 1, { scope: 'user', value: undefined });
+    const all = budget('all', 1, { organization: undefined, scope: 'global', value: undefined });
+    const ofAcme = budget('acmes', 1, { scope: 'global', value: undefined });
+    const ofGlobex = { ...ofAcme, organization: 'globex' };
+    expect(subjects([each, all, ofAcme, ofGlobex])).toEqual([
+      'user/acme/ann',
+      'global//',
+      'global/acme/',
+    ]);
+  });
+
+  it('are those of the model that serves: to the platform, of the one that it uses', () => {
+    const platforms = modelOf('gpt-4o');
+    const own = modelOf('our-gpt', platforms);
+    const budgets = [
+      budget('platforms', 1, { organization: undefined, scope: 'model', value: 'gpt-4o' }),
+      budget('own', 1, { scope: 'model', value: 'our-gpt' }),
+    ];
+    expect(subjects(budgets, { served: own })).toEqual(['model//gpt-4o', 'model/acme/our-gpt']);
+    expect(subjects(budgets, { served: platforms })).toEqual(['model//gpt-4o']);
+    expect(subjects(budgets)).toEqual([]);
+  });
+
+  it('are those of the tags of the request', () => {
+    const tagged = budget('tagged', 1, { scope: 'tag', value: 'project=apollo' });
+    expect(subjects([tagged], { tags: ['project=apollo'] })).toEqual(['tag/acme/project=apollo']);
+    expect(subjects([tagged], { tags: ['project=gemini'] })).toEqual([]);
+  });
+
+  it('hold an increase until it is over', () => {
+    const increased = budget('b', 1, {
+      increase: { amount: '500000000', expiresAt: new Date(NOW + 1).toISOString() },
+    });
+    const at = (nowMs: number) =>
+      limitsOn([increased], { caller: callerWith(), model: undefined, tags: [], nowMs })[0];
+    expect(at(NOW)).toMatchObject({ limit: 1_500_000_000n, hard: 1_500_000_000n });
+    expect(at(NOW + 1)).toMatchObject({ limit: 1_000_000_000n });
+  });
+
+  it('stand in order of what is left, and refuse what none has room for', async () => {
+    const amount = fc.bigInt({ min: 0n, max: 10n ** 15n });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(amount, amount), { maxLength: 6 }),
+        amount,
+        async (pairs, cost) => {
+          const budgets = pairs.map(([limit], index) =>
+            budget(`b${index}`, 1, { limit: String(limit), soft: '0', hard: String(limit) }),
+          );
+          const figures = { of: () => Promise.resolve(pairs.map(([, spent]) => spent)) };
+          const standings = await standingsOf(
+            { budgets, periods: new Periods('UTC') },
+            { caller: callerWith(), model: undefined, tags: [], nowMs: NOW },
+            figures,
+          );
+          const left = standings!.map((one) => one.left);
+          expect(left).toEqual([...left].sort((one, other) => (one < other ? -1 : 1)));
+          const hasRoom = pairs.every(([limit, spent]) => spent + cost <= limit);
+          expect(refusing(standings!, cost) === undefined).toBe(hasRoom);
+          expect(passedBy(standings!, cost) === undefined).toBe(hasRoom);
+        },
+      ),
+    );
+  });
+
+  it('is not known where one of the figures is not', async () => {
+    const of = { caller: callerWith(), model: undefined, tags: [], nowMs: NOW };
+    const known = { budgets: [budget('b', 1)], periods: new Periods('UTC') };
+    const figures = { of: () => Promise.resolve([undefined]) };
+    expect(await standingsOf(known, of, figures)).toBeUndefined();
+  });
+
+  describe('figures of spend', () => {
+    const clock = new ManualClock(NOW);
+    const { log } = recordingLog();
+    const subject = { scope: 'organization', organization: 'acme', value: 'acme' } as const;
+    const question = (startsMs: number): SpendQuestion => ({
+      subject,
+      period: { startsMs, endsMs: startsMs + 1 },
+    });
+
+    it('are asked for again after two seconds, and are those of before while the ledger is away', async () => {
+      const asked: number[] = [];
+      let isAway = false;
+      const spentByAll = (questions: readonly SpendQuestion[]) => {
+        if (isAway) return Promise.reject(new Error('away'));
+        asked.push(questions.length);
+        return Promise.resolve(questions.map(() => BigInt(asked.length)));
+      };
+      const figures = new SpendFigures({ ledger: { spentByAll }, clock, log });
+      expect(await figures.of([question(1), question(2)])).toEqual([1n, 1n]);
+      clock.jump(1_999);
+      expect(await figures.of([question(2), question(3)])).toEqual([1n, 2n]);
+      clock.jump(2);
+      expect(await figures.of([question(1)])).toEqual([3n]);
+      expect(asked).toEqual([2, 1, 1]);
+      isAway = true;
+      clock.jump(60_000);
+      expect(await figures.of([question(1), question(9)])).toEqual([3n, undefined]);
+    });
+  });
+});
