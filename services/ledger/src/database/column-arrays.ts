@@ -33,24 +33,35 @@ export function rowsOf<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): RawBuilder<unknown> {
-  const arrays = columns.map(({ type, of }) => sql`${arrayLiteral(rows, of)}::${sql.raw(type)}[]`);
+  const arrays = columns.map(
+    (column) => sql`${arrayLiteral(rows, column)}::${sql.raw(column.type)}[]`,
+  );
   const names = columns.map(({ name }) => sql.id(name));
   return sql`unnest(${sql.join(arrays)}) as sent (${sql.join(names)})`;
 }
 
-/** An array as PostgreSQL writes it. `pg` would do that too, and take several times as long for numbers. */
-function arrayLiteral<Row>(rows: readonly Row[], of: (row: Row) => Value): string {
+/** Types whose values hold nothing that would have to be quoted. */
+const PLAIN = /^(timestamptz|uuid|smallint|integer|bigint|numeric|real)$/;
+
+/** An array as PostgreSQL writes it. `pg` would do that too, and take several times as long. */
+function arrayLiteral<Row>(rows: readonly Row[], { of, type }: Column<Row>): string {
+  const isPlain = PLAIN.test(type);
   let text = '{';
+  let between = '';
   for (const row of rows) {
-    if (text.length > 1) text += ',';
     const value = of(row);
+    text += between;
     if (value === null) text += 'NULL';
-    else text += typeof value === 'string' ? quoted(value) : String(value);
+    else text += isPlain ? String(value) : quoted(String(value));
+    between = ',';
   }
   return `${text}}`;
 }
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, String.raw`\$&`)}"`;
+const quoted = (text: string): string =>
+  text.includes('"') || text.includes('\\')
+    ? `"${text.replace(/["\\]/g, String.raw`\$&`)}"`
+    : `"${text}"`;
 
 /** Texts as one value of `text[]`. */
 export const textArray = (texts: readonly string[]): string => `{${texts.map(quoted).join(',')}}`;

@@ -7,6 +7,8 @@ import { lockLate, noteDay, SEEN_DAYS } from './late-usage.ts';
 const PATIENCE = '5s';
 /** Gateways that have not told of themselves for so long are gone for good. */
 const DELIVERY_DAYS = 30;
+/** Minutes are for looking at what happened lately. */
+const LATENCY_DAYS = 32;
 
 /** Drops the days of a part that are before one (which is kept), and answers how many there were. They are never made again. */
 export async function dropDays(
@@ -37,7 +39,8 @@ export async function dropFineSums(database: LedgerDatabase, nowMs: number): Pro
       for (const table of ['usage_quarter', 'usage_hour', 'tag_quarter'] as const) {
         await tx.deleteFrom(table).where('starts', '<', from).execute();
       }
-      await tx.deleteFrom('latency_minute').where('minute', '<', from).execute();
+      const minute = new Date(Math.max(usage, nowMs - LATENCY_DAYS * DAY_MS));
+      await tx.deleteFrom('latency_minute').where('minute', '<', minute).execute();
       const seenFrom = new Date(usage - SEEN_DAYS * DAY_MS);
       await tx.deleteFrom('usage_seen').where('day', '<', seenFrom).execute();
       const contact = new Date(nowMs - DELIVERY_DAYS * DAY_MS);

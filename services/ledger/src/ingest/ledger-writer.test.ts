@@ -4,7 +4,6 @@ import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { systemClock } from '@aicp/common/time/clock';
 import type { LedgerDatabase } from '../database/tables.ts';
-import { TimeHistogram } from '../latency/time-histogram.ts';
 import { LedgerReader } from '../query/ledger-reader.ts';
 import { startLedger } from '../testing/ledger-home.ts';
 import { attemptOf, batchOf, decisionOf, NOON_MS, sumOf, usageOf } from '../testing/records.ts';
@@ -137,22 +136,30 @@ describe.each(testEngines())('facts that come in on $name', (engine) => {
         }),
       );
       await writer.ingest(batchOf({ attempts: [of(2, { provider: 'b', latency_ms: 300 })] }));
-      const rows = await database.kysely
-        .selectFrom('latency_minute')
-        .selectAll()
-        .where('model', '=', 'm-latency')
-        .orderBy('provider')
-        .execute();
+      await writer.ingest(
+        batchOf({
+          attempts: [of(1, { provider: 'b', at: new Date(NOON_MS).toISOString(), latency_ms: 20 })],
+        }),
+      );
+      const rows = await reader.latencyBy({
+        from: HOUR.startsMs,
+        to: HOUR.endsMs,
+        model: 'm-latency',
+      });
       expect(
         rows.map(({ provider, requests, failures }) => [provider, requests, failures]),
       ).toEqual([
-        ['a', '1', '1'],
-        ['b', '2', '0'],
+        ['a', 1, 1],
+        ['b', 3, 0],
       ]);
-      const times = TimeHistogram.from(rows[1]!.histogram);
-      expect(times.count).toBe(2);
-      expect(times.percentile(100)).toBeCloseTo(300, -1);
-      expect(TimeHistogram.from(rows[0]!.histogram).count).toBe(0);
+      const [failed, answered] = rows.map(({ latency }) => latency);
+      expect([failed!.count, answered!.count]).toEqual([0, 3]);
+      expect(failed!.percentile(50)).toBeUndefined();
+      expect(answered!.percentile(50)).toBeCloseTo(100, -1);
+      expect(answered!.percentile(100)).toBeCloseTo(300, -1);
+      expect(
+        await reader.latencyBy({ from: HOUR.startsMs, to: HOUR.endsMs, provider: 'c' }),
+      ).toEqual([]);
     });
 
     it('tell what their gateway said last, and nothing older', async () => {

@@ -6,25 +6,31 @@ const QUARTER_MS = 900_000;
 const lengthOf = (table: string) => GRAINS.find((grain) => grain.table === table)!.ms;
 
 describe('coverage', () => {
-  it('takes days for what is whole days, and finer rows for the rest of a time alone', () => {
-    const startsMs = Date.UTC(2026, 9, 31, 22, 45);
-    const endsMs = Date.UTC(2026, 10, 30, 23, 0);
-    const day = Date.UTC(2026, 10, 1);
-    const lastDay = Date.UTC(2026, 10, 30);
+  it('takes days for a month of a time zone, and hours for what that is too much or too little', () => {
+    const startsMs = Date.UTC(2026, 9, 31, 22);
+    const endsMs = Date.UTC(2026, 10, 30, 23);
+    const first = Date.UTC(2026, 10, 1);
+    const last = Date.UTC(2026, 11, 1);
     expect(coverageOf([{ startsMs, endsMs }])).toEqual([
-      { table: 'usage_quarter', stretches: [{ startsMs, endsMs: startsMs + QUARTER_MS }] },
       {
         table: 'usage_hour',
         stretches: [
-          { startsMs: startsMs + QUARTER_MS, endsMs: day },
-          { startsMs: lastDay, endsMs },
+          { startsMs: endsMs, endsMs: last, step: 0, sign: -1 },
+          { startsMs, endsMs: first, step: 0, sign: 1 },
         ],
       },
-      { table: 'usage_day', stretches: [{ startsMs: day, endsMs: lastDay }] },
+      { table: 'usage_day', stretches: [{ startsMs: first, endsMs: last, step: 0, sign: 1 }] },
     ]);
   });
 
-  it('covers each quarter-hour of the periods exactly once, by whole rows', () => {
+  it('takes no day for what is shorter', () => {
+    const startsMs = Date.UTC(2026, 10, 1, 11, 45);
+    const endsMs = Date.UTC(2026, 10, 1, 13, 15);
+    const tables = coverageOf([{ startsMs, endsMs }]).map(({ table }) => table);
+    expect(tables).toEqual(['usage_quarter', 'usage_hour']);
+  });
+
+  it('adds up each quarter-hour of each period exactly once, by whole rows', () => {
     const quarters = fc.uniqueArray(fc.integer({ min: 0, max: 400 }), {
       minLength: 2,
       maxLength: 8,
@@ -36,19 +42,24 @@ describe('coverage', () => {
           startsMs: sorted[index]!,
           endsMs,
         }));
-        const seen = coverageOf(periods).flatMap(({ table, stretches }) =>
-          stretches.flatMap(({ startsMs, endsMs }) => {
-            expect(startsMs % lengthOf(table)).toBe(0);
-            expect(endsMs % lengthOf(table)).toBe(0);
-            return Array.from(
-              { length: (endsMs - startsMs) / QUARTER_MS },
-              (_, index) => startsMs + index * QUARTER_MS,
-            );
-          }),
+        const counted = new Map<string, number>();
+        for (const { table, stretches } of coverageOf(periods)) {
+          for (const { startsMs, endsMs, step, sign } of stretches) {
+            expect([startsMs % lengthOf(table), endsMs % lengthOf(table)]).toEqual([0, 0]);
+            for (let at = startsMs; at < endsMs; at += QUARTER_MS) {
+              const name = `${step}/${at}`;
+              counted.set(name, (counted.get(name) ?? 0) + sign);
+            }
+          }
+        }
+        const wanted = periods.flatMap(({ startsMs, endsMs }, step) =>
+          Array.from(
+            { length: (endsMs - startsMs) / QUARTER_MS },
+            (_, index) => `${step}/${startsMs + index * QUARTER_MS}`,
+          ),
         );
-        const wanted = (sorted.at(-1)! - sorted[0]!) / QUARTER_MS;
-        expect(new Set(seen).size).toBe(seen.length);
-        expect(seen).toHaveLength(wanted);
+        const shown = [...counted].filter(([, times]) => times !== 0);
+        expect(shown.sort()).toEqual(wanted.map((name) => [name, 1]).sort());
       }),
     );
   });

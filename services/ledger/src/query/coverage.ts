@@ -9,62 +9,96 @@ export const GRAINS = [
 
 const QUARTER_MS = GRAINS[0].ms;
 
-/** Rows of one table that begin in one of some stretches of time. */
+/** Rows that begin in a stretch of time and count for a period: they are added to it, or taken from it where coarser rows reach beyond it. */
+export interface Stretch extends Period {
+  /** Index of the period. */
+  readonly step: number;
+  readonly sign: 1 | -1;
+}
+
+/** Rows of one table. */
 export interface Coverage {
   readonly table: (typeof GRAINS)[number]['table'];
-  readonly stretches: readonly Period[];
+  readonly stretches: readonly Stretch[];
 }
+
+type Piece = Omit<Stretch, 'step'> & { readonly grain: number };
 
 /**
- * Which rows add up to periods, with as few rows as may be: of a month its days, of the parts of days at its ends their hours, of the parts of
- * hours their quarters. No row lies in two periods. Throws a RangeError for what does not begin and end with a quarter-hour (UTC).
+ * Which rows add up to periods, with as few rows as may be. A month in Berlin is the days of a month in UTC, with the last two hours of the day before, and
+ * without the last hour of its own. Throws a RangeError for what does not begin and end with a quarter-hour (UTC).
  */
 export function coverageOf(periods: readonly Period[]): Coverage[] {
-  const found = GRAINS.map(({ table }) => ({ table, stretches: [] as Period[] }));
-  for (const period of periods) {
-    if (period.startsMs % QUARTER_MS !== 0 || period.endsMs % QUARTER_MS !== 0) {
-      throw new RangeError(
-        'the ledger adds up whole quarter-hours (UTC): let the period begin and end with one',
-      );
-    }
-    cover(period, GRAINS.length - 1, found);
-  }
-  return found
-    .filter(({ stretches }) => stretches.length > 0)
-    .map(({ table, stretches }) => ({ table, stretches: joined(stretches) }));
+  const found = GRAINS.map(({ table }) => ({ table, stretches: [] as Stretch[] }));
+  periods.forEach((period, step) => {
+    check(period);
+    const [inside, across] = [within(period, GRAINS.length - 1), beyond(period)];
+    const pieces = rowsIn(across) < rowsIn(inside) ? across : inside;
+    for (const { grain, ...stretch } of pieces) found[grain]?.stretches.push({ ...stretch, step });
+  });
+  return found.filter(({ stretches }) => stretches.length > 0);
 }
 
-/** What whole rows of a grain cover, from it; what is left at both ends, from the finer ones. */
-function cover(
-  { startsMs, endsMs }: Period,
-  grain: number,
-  found: readonly { readonly stretches: Period[] }[],
-): void {
-  const { ms } = GRAINS[grain] ?? GRAINS[0];
+function check({ startsMs, endsMs }: Period): void {
+  if (startsMs % QUARTER_MS === 0 && endsMs % QUARTER_MS === 0) return;
+  throw new RangeError(
+    'the ledger adds up whole quarter-hours (UTC): let the period begin and end with one',
+  );
+}
+
+const lengthOf = (grain: number): number => (GRAINS[grain] ?? GRAINS[0]).ms;
+
+/** How many rows there are of each dimension, which is what a question costs. */
+const rowsIn = (pieces: readonly Piece[]): number =>
+  pieces.reduce(
+    (sum, { startsMs, endsMs, grain }) => sum + (endsMs - startsMs) / lengthOf(grain),
+    0,
+  );
+
+/** Rows that lie in the period alone: whole ones of a grain, and finer ones at both ends. */
+function within({ startsMs, endsMs }: Period, grain: number): Piece[] {
+  if (startsMs >= endsMs) return [];
+  const ms = lengthOf(grain);
   const first = Math.ceil(startsMs / ms) * ms;
   const last = Math.floor(endsMs / ms) * ms;
-  if (startsMs >= endsMs) return;
-  if (first >= last) {
-    cover({ startsMs, endsMs }, grain - 1, found);
-    return;
-  }
-  if (startsMs < first) cover({ startsMs, endsMs: first }, grain - 1, found);
-  found[grain]?.stretches.push({ startsMs: first, endsMs: last });
-  if (last < endsMs) cover({ startsMs: last, endsMs }, grain - 1, found);
+  if (first >= last) return within({ startsMs, endsMs }, grain - 1);
+  return [
+    ...within({ startsMs, endsMs: first }, grain - 1),
+    { startsMs: first, endsMs: last, grain, sign: 1 },
+    ...within({ startsMs: last, endsMs }, grain - 1),
+  ];
 }
 
-/** Stretches that meet become one: thirty days of a zone are one stretch of hours. */
-function joined(stretches: readonly Period[]): Period[] {
-  const answer: Period[] = [];
-  const sorted = [...stretches].sort((a, b) => a.startsMs - b.startsMs);
-  for (const stretch of sorted) {
-    const last = answer.at(-1);
-    if (last && last.endsMs >= stretch.startsMs) {
-      const endsMs = Math.max(last.endsMs, stretch.endsMs);
-      answer[answer.length - 1] = { startsMs: last.startsMs, endsMs };
-    } else {
-      answer.push(stretch);
-    }
-  }
-  return answer;
+/** The days between those midnights that are nearest to the ends, corrected at both. */
+function beyond({ startsMs, endsMs }: Period): Piece[] {
+  if (startsMs >= endsMs) return [];
+  const day = GRAINS.length - 1;
+  const [first, last] = [nearest(startsMs, day), nearest(endsMs, day)];
+  return [
+    ...between({ from: first, to: last, grain: day }),
+    ...toEdge(endsMs, last),
+    ...toEdge(startsMs, first).map(
+      (piece) => ({ ...piece, sign: piece.sign === 1 ? -1 : 1 }) as const,
+    ),
+  ];
+}
+
+/** From a midnight to an edge: hours to the nearest one, then quarter-hours. */
+function toEdge(edgeMs: number, midnightMs: number): Piece[] {
+  const hour = nearest(edgeMs, 1);
+  return [
+    ...between({ from: midnightMs, to: hour, grain: 1 }),
+    ...between({ from: hour, to: edgeMs, grain: 0 }),
+  ];
+}
+
+const nearest = (atMs: number, grain: number): number =>
+  Math.round(atMs / lengthOf(grain)) * lengthOf(grain);
+
+/** What lies between two moments; backwards, it is taken away. */
+function between(way: { from: number; to: number; grain: number }): Piece[] {
+  const { from, to, grain } = way;
+  if (from === to) return [];
+  if (from < to) return [{ startsMs: from, endsMs: to, grain, sign: 1 }];
+  return [{ startsMs: to, endsMs: from, grain, sign: -1 }];
 }

@@ -3,6 +3,7 @@ import type { Period } from '@aicp/contracts/budgets/money-window';
 import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
+import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
 import { usageBy } from './usage-by.ts';
@@ -37,6 +38,11 @@ export class LedgerReader {
   /** What the newest requests of a model used, the newest first. */
   async recentOutputs(query: OutputsQuery): Promise<Output[]> {
     return await recentOutputs(this.kysely, query);
+  }
+
+  /** How attempts went, by provider and model. Of the last 32 days at most. */
+  async latencyBy(query: LatencyQuery): Promise<Latency[]> {
+    return await latencyBy(this.kysely, query);
   }
 
   /** What each gateway said of itself last. */

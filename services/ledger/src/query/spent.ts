@@ -8,6 +8,7 @@ import {
 import type { LedgerTables } from '../database/tables.ts';
 import { within } from './conditions.ts';
 import { coverageOf } from './coverage.ts';
+import { rowsOfPeriods } from './rows-of-periods.ts';
 
 /** Whose spend is asked for, and of when. */
 export interface SpendQuestion {
@@ -100,19 +101,12 @@ function ofDimensions(subjects: readonly SpendSubject[], period: Period): RawBui
     ...(organizations ? [sql`d.organization = any(${organizations}::text[])`] : []),
     ...(scope === 'global' ? [] : [sql`${value} = any(${valuesOf(subjects)}::text[])`]),
   ];
-  const chosen =
-    conditions.length === 0
-      ? sql``
-      : sql`and dimension in (select d.id from ledger.dimension d where ${sql.join(conditions, sql` and `)})`;
-  const parts = coverageOf([period]).map(
-    ({ table, stretches }) =>
-      sql`select dimension, cost_nano from ${sql.id('ledger', table)} where ${within('starts', stretches)} ${chosen}`,
-  );
+  const only = conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
+  const rows = rowsOfPeriods([period], ['cost_nano'], only);
   const organization = organizations ? sql.ref('d.organization') : sql`''`;
   return sql<Row>`select ${organization} as organization, ${value} as value, sum(s.cost)::text as cost
-    from (
-      select dimension, sum(cost_nano) as cost from (${sql.join(parts, sql` union all `)}) r group by 1
-    ) s join ledger.dimension d on d.id = s.dimension
+    from (select dimension, sum(cost_nano) as cost from ${rows} r group by 1) s
+    join ledger.dimension d on d.id = s.dimension
     group by 1, 2`;
 }
 

@@ -2,11 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { SOURCE_CODES, wordOf } from '../database/codes.ts';
 import type { LedgerTables } from '../database/tables.ts';
-import { dimensionsOf, within } from './conditions.ts';
-import { coverageOf, GRAINS } from './coverage.ts';
+import { dimensionsOf } from './conditions.ts';
+import { GRAINS } from './coverage.ts';
+import { rowsOfPeriods } from './rows-of-periods.ts';
 import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
 
-/** `step` is the number of the step from 1 on; sums are text, as they may be larger than a number holds. */
+/** Sums are text, as they may be larger than a number holds. */
 type Row = Record<keyof TokenBuckets | 'requests' | 'unpriced' | 'cost_nano', string> & {
   step: number;
 } & Record<string, unknown>;
@@ -53,36 +54,17 @@ function statementOf<Group extends UsageDimension>(
   edges: readonly number[],
 ): RawBuilder<Row> {
   const sums = (cast: RawBuilder<unknown>) =>
-    sql.join(SUMS.map((name) => sql`sum(${sql.id(name)})${cast} as ${sql.id(name)}`));
-  const groups = query.groupBy.map((name) => sql.ref(`d.${name}`));
-  const keys = sql.join([sql`step`, ...groups]);
-  const filter = dimensionsOf(query.filter ?? {});
-  return sql<Row>`select ${keys}, ${sums(sql`::text`)} from (
-      select ${stepOf(edges)} as step, dimension, ${sums(sql``)}
-      from (${source(query, edges)}) r
-      ${filter ? sql`where dimension in (select d.id from ledger.dimension d where ${filter})` : sql``}
-      group by 1, 2
-    ) s join ledger.dimension d on d.id = s.dimension
-    group by ${keys} order by step`;
-}
-
-const stepOf = (edges: readonly number[]): RawBuilder<unknown> =>
-  edges.length === 1
-    ? sql`1`
-    : sql`width_bucket(starts, ${edges.map((ms) => new Date(ms).toISOString())}::timestamptz[])`;
-
-/** The rows that add up to what is asked: of days as long as no step begins within one. */
-function source(query: UsageQuery<UsageDimension>, edges: readonly number[]): RawBuilder<unknown> {
+    sql.join(SUMS.map((name) => sql`sum(s.${sql.id(name)})${cast} as ${sql.id(name)}`));
   const periods = edges.map((startsMs, index) => ({
     startsMs,
     endsMs: edges[index + 1] ?? query.to,
   }));
-  const columns = sql.join(['starts', 'dimension', ...SUMS].map((name) => sql.id(name)));
-  const parts = coverageOf(periods).map(
-    ({ table, stretches }) =>
-      sql`select ${columns} from ${sql.id('ledger', table)} where ${within('starts', stretches)}`,
-  );
-  return sql.join(parts, sql` union all `);
+  const rows = rowsOfPeriods(periods, SUMS, dimensionsOf(query.filter ?? {}));
+  const keys = sql.join([sql`step`, ...query.groupBy.map((name) => sql.ref(`d.${name}`))]);
+  return sql<Row>`select ${keys}, ${sums(sql`::text`)}
+    from (select step, dimension, ${sums(sql``)} from ${rows} s group by 1, 2) s
+    join ledger.dimension d on d.id = s.dimension
+    group by ${keys} having sum(s.requests) > 0 order by step`;
 }
 
 function toTotals<Group extends UsageDimension>(
@@ -97,7 +79,7 @@ function toTotals<Group extends UsageDimension>(
     ]),
   );
   return {
-    startsMs: edges[row.step - 1] ?? 0,
+    startsMs: edges[row.step] ?? 0,
     group: group as UsageTotals<Group>['group'],
     requests: Number(row.requests),
     unpriced: Number(row.unpriced),

@@ -79,6 +79,7 @@ export class PostgresServer {
   private readonly binaries: string;
   private readonly directory: string;
   private readonly identity: { uid?: number; gid?: number };
+  private readonly fsync: boolean;
   private child: ChildProcess | undefined;
 
   private constructor(options: {
@@ -86,19 +87,27 @@ export class PostgresServer {
     directory: string;
     port: number;
     identity: { uid?: number; gid?: number };
+    fsync: boolean;
   }) {
     this.binaries = options.binaries;
     this.directory = options.directory;
     this.port = options.port;
     this.identity = options.identity;
+    this.fsync = options.fsync;
   }
 
-  /** Initialises and starts a server; resolves when it answers. */
-  static async start(binaries: string): Promise<PostgresServer> {
+  /** Initialises and starts a server; resolves when it answers. With `fsync`, it is as safe, and as slow, as one that people rely on. */
+  static async start(binaries: string, fsync = false): Promise<PostgresServer> {
     const directory = await mkdtemp(join(tmpdir(), 'aicp-postgres-'));
     const identity = await otherThanRoot(directory);
     await initialise(binaries, directory, identity);
-    const server = new PostgresServer({ binaries, directory, port: await freePort(), identity });
+    const server = new PostgresServer({
+      binaries,
+      directory,
+      port: await freePort(),
+      identity,
+      fsync,
+    });
     await server.resume();
     return server;
   }
@@ -120,7 +129,8 @@ export class PostgresServer {
 
   /** Starts it again on the same port; resolves when it answers. */
   async resume(): Promise<void> {
-    const settings = ['fsync=off', 'max_connections=50', `unix_socket_directories=`];
+    const fsync = `fsync=${this.fsync ? 'on' : 'off'}`;
+    const settings = [fsync, 'max_connections=50', `unix_socket_directories=`];
     this.child = spawn(
       join(this.binaries, 'postgres'),
       [

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Period } from '@aicp/contracts/budgets/money-window';
+import { rowsOf, type Column } from '../database/column-arrays.ts';
+import { coverageOf, type Stretch } from './coverage.ts';
+
+const COLUMNS: readonly Column<Stretch>[] = [
+  { name: 'from', type: 'timestamptz', of: ({ startsMs }) => new Date(startsMs).toISOString() },
+  { name: 'to', type: 'timestamptz', of: ({ endsMs }) => new Date(endsMs).toISOString() },
+  { name: 'step', type: 'integer', of: ({ step }) => step },
+  { name: 'sign', type: 'smallint', of: ({ sign }) => sign },
+];
+
+/**
+ * The sums that add up to periods: `step` (the index of the period), `dimension`, and columns of sums, which are below 0 where they are to be taken away. Throws a
+ * RangeError for what does not begin and end with a quarter-hour (UTC).
+ */
+export function rowsOfPeriods(
+  periods: readonly Period[],
+  columns: readonly string[],
+  only?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const picked = sql.join(
+    columns.map((name) => sql`sent.sign * r.${sql.id(name)} as ${sql.id(name)}`),
+  );
+  const parts = coverageOf(periods).map(
+    ({ table, stretches }) => sql`select sent.step, r.dimension, ${picked}
+      from ${rowsOf(COLUMNS, stretches)}
+      join ${sql.id('ledger', table)} r on r.starts >= sent.from and r.starts < sent.to
+      ${only ? sql`where r.dimension in (select d.id from ledger.dimension d where ${only})` : sql``}`,
+  );
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
