@@ -31,6 +31,7 @@ describe('gateway page', () => {
       'services/gateway/src/pipeline/exchange/refusal.ts',
       'services/contracts/src/routing/key-refusal.ts',
       'services/contracts/src/routing/refusal.ts',
+      'services/contracts/src/budgets/refusal.ts',
     ]
       .flatMap((path) => read(path).split(/^(?=export )/m))
       .map((text) => ({
