@@ -75,6 +75,7 @@ describe('aicp up', () => {
       ['kubernetes', true],
       ['operator', true],
       ['admin', true],
+      ['budget', true],
     ]);
     expect(state.services.every(({ pid }) => pid !== null && isAlive(pid))).toBe(true);
   });

@@ -10,7 +10,9 @@ import {
 } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { OperatorTiming } from '@aicp/operator/config';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
-import { dataPaths } from '../data/paths.ts';
+import type { RunningAdmin } from '@aicp/admin/start';
+import type { RunningBudget } from '@aicp/budget/start';
+import { dataPaths, type DataPaths } from '../data/paths.ts';
 import { readTokens } from '../data/secrets.ts';
 import { adminKey } from './admin-key.ts';
 import { publishEndpoints, type Replica } from './endpoints.ts';
@@ -19,6 +21,7 @@ import { bootstrapKeyObject, makeFirstObjects, writeObject } from './first-objec
 import { openKubernetes, type Kubernetes } from './kubernetes.ts';
 import type { ControlMessage } from './messages.ts';
 import { administer } from './administer.ts';
+import { serveBudgets } from './serve-budgets.ts';
 
 export interface RunningControl {
   /** What is ready now. */
@@ -34,7 +37,7 @@ const HOST = '127.0.0.1';
  */
 const ALONE: OperatorTiming = { leaseMs: 40_000, leaseRetryMs: 10_000, upkeepMs: 30_000 };
 
-/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin service, and what a cluster would do for them. */
+/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin and budget service, and what a cluster would do for them. */
 export async function startControl(
   environment: ControlEnvironment,
   isGatewayReady: () => boolean,
@@ -46,50 +49,67 @@ export async function startControl(
   const key = await adminKey(paths.adminKey, environment.AICP_ADMIN_KEY);
   await writeObject(kubernetes, bootstrapKeyObject(key));
   await makeFirstObjects(kubernetes, paths.seeded);
-  const services = new Map(SNAPSHOT_SERVICES.map((service) => [tokens[service], service]));
-  const operator = await operate({ environment, kubernetes, services, auditToken: tokens.audit });
+  const takers = new Map(SNAPSHOT_SERVICES.map((service) => [tokens[service], service]));
+  const operator = await operate({
+    ...{ environment, kubernetes, services: takers },
+    auditToken: tokens.audit,
+  });
   const ending = new AbortController();
-  let isAdminReady = (): boolean => false;
+  const running: Partial<RunningServices> = {};
   const replicas = replicasOf({
     gateway: { port: environment.AICP_GATEWAY_PORT, isReady: isGatewayReady },
-    admin: { port: environment.AICP_ADMIN_PORT, isReady: () => isAdminReady() },
+    admin: { port: environment.AICP_ADMIN_PORT, isReady: () => running.admin?.ready() === true },
+    budget: {
+      port: environment.AICP_BUDGET_PORT,
+      isReady: () => running.budget?.ready() === true,
+    },
   });
   const { api, namespace } = kubernetes;
   const publishing = replicas.map((replica) =>
     publishEndpoints({ api, namespace, replica, log, clock: systemClock, signal: ending.signal }),
   );
   const database = databaseOf(environment, paths.admin);
-  const admin = await administer({
-    environment,
-    kubernetes,
-    database,
-    directory: paths.admin,
-    tokens,
-  });
-  isAdminReady = () => admin.ready();
+  const services = await startServices({ environment, kubernetes, database, tokens }, paths);
+  Object.assign(running, services);
   return {
     services: () => [
       { name: 'kubernetes', address: kubernetes.address, ready: true },
-      {
-        name: 'operator',
-        address: `http://${HOST}:${environment.AICP_OPERATOR_PORT}`,
-        ready: operator.ready(),
-      },
-      {
-        name: 'admin',
-        address: `http://${HOST}:${environment.AICP_ADMIN_PORT}`,
-        ready: admin.ready(),
-      },
+      row('operator', environment.AICP_OPERATOR_PORT, operator),
+      row('admin', environment.AICP_ADMIN_PORT, services.admin),
+      row('budget', environment.AICP_BUDGET_PORT, services.budget),
     ],
     stop: async () => {
       ending.abort();
       await Promise.all(publishing);
-      await admin.stop();
+      await Promise.all([services.admin.stop(), services.budget.stop()]);
       await operator.stop();
       await kubernetes.close();
     },
   };
 }
+
+/** What runs beside the operator, each with a port of its own. */
+interface RunningServices {
+  readonly admin: RunningAdmin;
+  readonly budget: RunningBudget;
+}
+
+async function startServices(
+  parts: Omit<Parameters<typeof administer>[0] & Parameters<typeof serveBudgets>[0], 'directory'>,
+  paths: DataPaths,
+): Promise<RunningServices> {
+  const [admin, budget] = await Promise.all([
+    administer({ ...parts, directory: paths.admin }),
+    serveBudgets({ ...parts, directory: paths.budget }),
+  ]);
+  return { admin, budget };
+}
+
+const row = (name: string, port: number, service: { ready(): boolean }) => ({
+  name,
+  address: `http://${HOST}:${port}`,
+  ready: service.ready(),
+});
 
 /** The database of all services of this process: PGlite where no PostgreSQL is named. */
 function databaseOf(environment: ControlEnvironment, directory: string): DatabaseLocation {

@@ -24,8 +24,8 @@ export interface EnvironmentOptions {
 }
 
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_EXTRA_CA_CERTS'];
-/** Settings of the admin service that it gets from the environment of `aicp up`. */
-const LICENSE = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE'];
+/** Settings of the services that the control process gets from the environment of `aicp up`. */
+const CONTROL = ['LICENSE_KEY', 'AICP_LICENSE_KEYS_FILE', 'AICP_REQUIRE_AUTH'];
 /**
  * Settings of the gateway that it gets from the environment of `aicp up`: all but those that an installation decides itself, such as addresses,
  * files of its own, and where providers may stand, in which its admin service has to agree with it.
@@ -104,7 +104,7 @@ export function environments(options: EnvironmentOptions): {
       KUBECONFIG: options.kubeconfig ?? paths.kubeconfig,
       ...(options.kubeconfig ? { AICP_KUBECONFIG: options.kubeconfig } : {}),
       ...(options.adminKey ? { AICP_ADMIN_KEY: options.adminKey } : {}),
-      ...named(inherited, LICENSE),
+      ...named(inherited, CONTROL),
       ...(options.databaseUrl ? { AICP_DATABASE_URL: options.databaseUrl } : {}),
     },
     gateway: {

@@ -14,6 +14,7 @@ export function welcome(state: UpState, isTerminal: boolean): string {
   const kubeconfig = shown(state.kubeconfig);
   return `  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
   admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
+  budgets         ${address('budget')}/budgets
   Kubernetes API  ${address('kubernetes')}
   admin key       ${key === undefined ? `in ${file}` : `${key}   (also in ${file})`}
 
