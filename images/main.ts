@@ -5,6 +5,7 @@ const PROGRAMS: Readonly<Record<string, () => Promise<unknown>>> = {
   gateway: () => import('@aicp/gateway/main'),
   admin: () => import('@aicp/admin/main'),
   budget: () => import('@aicp/budget/main'),
+  cost: () => import('@aicp/cost/main'),
   probe: () => import('./probe/main.ts'),
 };
 

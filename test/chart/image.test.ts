@@ -69,7 +69,7 @@ describe.runIf(process.env['AICP_REQUIRE_HELM'])('what the image holds', () => {
   });
 
   it('starts every program', async () => {
-    for (const program of ['operator', 'gateway', 'admin', 'budget', 'certificates']) {
+    for (const program of ['operator', 'gateway', 'admin', 'budget', 'cost', 'certificates']) {
       const { said } = await start(folder, [program]);
       expect(said, program).toContain('the environment is not complete');
     }

@@ -76,6 +76,7 @@ describe('aicp up', () => {
       ['operator', true],
       ['admin', true],
       ['budget', true],
+      ['cost', true],
     ]);
     expect(state.services.every(({ pid }) => pid !== null && isAlive(pid))).toBe(true);
   });

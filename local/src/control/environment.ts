@@ -21,7 +21,7 @@ export const controlEnvironment = z.object({
   /** The license of a first start, and the public keys to verify licenses with, where they are not this build's. */
   LICENSE_KEY: z.string().optional(),
   AICP_LICENSE_KEYS_FILE: z.string().optional(),
-  /** Whether the budget service asks readers for a key. */
+  /** Whether the budget and the cost service ask for a key. */
   AICP_REQUIRE_AUTH: z.enum(['true', 'false']).default('false'),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 });

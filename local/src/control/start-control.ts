@@ -12,8 +12,9 @@ import type { OperatorTiming } from '@aicp/operator/config';
 import { startOperator, type RunningOperator } from '@aicp/operator/start';
 import type { RunningAdmin } from '@aicp/admin/start';
 import type { RunningBudget } from '@aicp/budget/start';
+import type { RunningCost } from '@aicp/cost/start';
 import { dataPaths, type DataPaths } from '../data/paths.ts';
-import { readTokens } from '../data/secrets.ts';
+import { readTokens, type Tokens } from '../data/secrets.ts';
 import { adminKey } from './admin-key.ts';
 import { publishEndpoints, type Replica } from './endpoints.ts';
 import type { ControlEnvironment } from './environment.ts';
@@ -21,6 +22,7 @@ import { bootstrapKeyObject, makeFirstObjects, writeObject } from './first-objec
 import { openKubernetes, type Kubernetes } from './kubernetes.ts';
 import type { ControlMessage } from './messages.ts';
 import { administer } from './administer.ts';
+import { predictCosts } from './predict-costs.ts';
 import { serveBudgets } from './serve-budgets.ts';
 
 export interface RunningControl {
@@ -37,7 +39,7 @@ const HOST = '127.0.0.1';
  */
 const ALONE: OperatorTiming = { leaseMs: 40_000, leaseRetryMs: 10_000, upkeepMs: 30_000 };
 
-/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin and budget service, and what a cluster would do for them. */
+/** Starts everything but the gateway: the Kubernetes API, the first objects, operator, admin, budget and cost service, and what a cluster would do for them. */
 export async function startControl(
   environment: ControlEnvironment,
   isGatewayReady: () => boolean,
@@ -56,13 +58,12 @@ export async function startControl(
   });
   const ending = new AbortController();
   const running: Partial<RunningServices> = {};
+  const isReady = (name: keyof RunningServices) => () => running[name]?.ready() === true;
   const replicas = replicasOf({
     gateway: { port: environment.AICP_GATEWAY_PORT, isReady: isGatewayReady },
-    admin: { port: environment.AICP_ADMIN_PORT, isReady: () => running.admin?.ready() === true },
-    budget: {
-      port: environment.AICP_BUDGET_PORT,
-      isReady: () => running.budget?.ready() === true,
-    },
+    admin: { port: environment.AICP_ADMIN_PORT, isReady: isReady('admin') },
+    budget: { port: environment.AICP_BUDGET_PORT, isReady: isReady('budget') },
+    cost: { port: environment.AICP_COST_PORT, isReady: isReady('cost') },
   });
   const { api, namespace } = kubernetes;
   const publishing = replicas.map((replica) =>
@@ -77,11 +78,13 @@ export async function startControl(
       row('operator', environment.AICP_OPERATOR_PORT, operator),
       row('admin', environment.AICP_ADMIN_PORT, services.admin),
       row('budget', environment.AICP_BUDGET_PORT, services.budget),
+      row('cost', environment.AICP_COST_PORT, services.cost),
     ],
     stop: async () => {
       ending.abort();
       await Promise.all(publishing);
-      await Promise.all([services.admin.stop(), services.budget.stop()]);
+      const { admin, budget, cost } = services;
+      await Promise.all([admin.stop(), budget.stop(), cost.stop()]);
       await operator.stop();
       await kubernetes.close();
     },
@@ -92,17 +95,19 @@ export async function startControl(
 interface RunningServices {
   readonly admin: RunningAdmin;
   readonly budget: RunningBudget;
+  readonly cost: RunningCost;
 }
 
 async function startServices(
-  parts: Omit<Parameters<typeof administer>[0] & Parameters<typeof serveBudgets>[0], 'directory'>,
+  parts: Omit<Parameters<typeof administer>[0], 'directory' | 'tokens'> & { tokens: Tokens },
   paths: DataPaths,
 ): Promise<RunningServices> {
-  const [admin, budget] = await Promise.all([
+  const [admin, budget, cost] = await Promise.all([
     administer({ ...parts, directory: paths.admin }),
     serveBudgets({ ...parts, directory: paths.budget }),
+    predictCosts({ ...parts, directory: paths.cost }),
   ]);
-  return { admin, budget };
+  return { admin, budget, cost };
 }
 
 const row = (name: string, port: number, service: { ready(): boolean }) => ({

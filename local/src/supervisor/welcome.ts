@@ -15,6 +15,7 @@ export function welcome(state: UpState, isTerminal: boolean): string {
   return `  gateway         ${address('gateway')}/v1   (OpenAI-compatible)
   admin API       ${address('admin')}   (documentation: ${address('admin')}/docs)
   budgets         ${address('budget')}/budgets
+  costs           ${address('cost')}/docs
   Kubernetes API  ${address('kubernetes')}
   admin key       ${key === undefined ? `in ${file}` : `${key}   (also in ${file})`}
 

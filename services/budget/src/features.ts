@@ -39,8 +39,10 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
   const metrics = new BudgetMetrics(registry);
   const directory = new BudgetDirectory();
   const arrivals = new Arrivals(database);
+  const ready = () =>
+    Promise.all([directory.filled(), database.migrated(), ledgerDatabase.migrated()]);
   const reader = new SpendReader({ ledger, tags: new TagSpend(ledgerDatabase) });
-  const tracker = new SpendTracker({ directory, reader, arrivals, clock, log });
+  const tracker = new SpendTracker({ directory, reader, arrivals, ready, clock, log });
   const standings = new Standings({ directory, tracker, clock });
   const reporting = createReporting({
     floor,

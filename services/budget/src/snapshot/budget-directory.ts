@@ -50,7 +50,13 @@ export interface Known {
 export class BudgetDirectory {
   private readonly reader = new SectionReader();
   private readonly listeners: (() => void)[] = [];
+  private readonly first = Promise.withResolvers<undefined>();
   private contents: Known | undefined;
+
+  /** Resolves at the first snapshot. */
+  async filled(): Promise<void> {
+    await this.first.promise;
+  }
 
   /** Undefined before the first snapshot. */
   get known(): Known | undefined {
@@ -85,6 +91,7 @@ export class BudgetDirectory {
     this.reader.prune();
     if (errors.length > 0) return errors;
     this.contents = index({ ...sections, keys, budgets, before: this.contents });
+    this.first.resolve(undefined);
     for (const listener of this.listeners) listener();
     return [];
   }

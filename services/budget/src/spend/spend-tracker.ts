@@ -18,6 +18,8 @@ export interface SpendTrackerOptions {
   readonly directory: Pick<BudgetDirectory, 'known'>;
   readonly reader: SpendReader;
   readonly arrivals: Pick<Arrivals, 'news'>;
+  /** What has to be there before anything is read. */
+  readonly ready: () => Promise<unknown>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -49,10 +51,11 @@ export class SpendTracker implements Background {
 
   constructor(options: SpendTrackerOptions) {
     this.options = options;
-    const { clock, log } = options;
+    const { clock, log, ready } = options;
     this.loop = new BackgroundLoop({
       work: () => this.turn(),
       everyMs: EVERY_MS,
+      ready,
       clock,
       onFailure: (error, failures) => {
         const level = failures === SILENCE ? 'warn' : 'info';
