@@ -119,7 +119,7 @@ export function environments(options: EnvironmentOptions): {
       AICP_TOKEN_FILE: options.gatewayTokenFile,
       AICP_COUNTS_TOKEN_FILE: options.countsTokenFile,
       AICP_BUDGET_URL: `http://${HOST}:${ports.budget}`,
-      AICP_BUDGET_TOKEN_FILE: options.usageTokenFile,
+      AICP_USAGE_TOKEN_FILE: options.usageTokenFile,
       AICP_INSTANCE: 'gateway-0',
       ...(options.redisUrl ? { AICP_REDIS_URL: options.redisUrl } : {}),
       // Providers of a trial stand on this machine too.

@@ -38,10 +38,13 @@ import type { TelemetrySettings } from './telemetry/settings/telemetry-settings.
 import { LiveSnapshot } from './snapshot/live-snapshot.ts';
 import { IntentEncoder } from './usage/journal/encode.ts';
 import { Journal } from './usage/journal/journal.ts';
+import { makeDelivery, type Delivery } from './usage/delivery/delivery.ts';
 
 const DECISIONS_KEPT = 256;
 /** For 256 errors of 64 KiB at a time; what finds no room is cut. */
 const MOST_ERROR_BYTES = 16 * 1_048_576;
+/** For the last records, once all requests are over. */
+const FLUSH_MS = 5_000;
 /** For what no request waits for. */
 const PATIENCE_MS = 1_000;
 
@@ -85,8 +88,10 @@ export async function startGateway(
   await using starting = new AsyncDisposableStack();
   const registry = createRegistry('gateway');
   const directory = join(config.dataDirectory, 'journal');
-  const journal = await Journal.open({ directory, limits: config.journal, log, clock });
-  starting.defer(() => journal.close());
+  const delivery = deliveryOf(config, deps, () => ({ journal, snapshot }));
+  const outlet = delivery?.outbox;
+  const journal = await Journal.open({ directory, limits: config.journal, log, clock, outlet });
+  starting.defer(() => closed(journal, delivery));
   const snapshot = new LiveSnapshot({
     ...deps,
     config,
@@ -95,6 +100,7 @@ export async function startGateway(
     onApplied: (runtime) => {
       recount.begin(runtime);
     },
+    delivery,
   });
   const { counters, fleet } = await sharing(config, deps, { registry, snapshot });
   starting.defer(() => counters.close());
@@ -113,7 +119,7 @@ export async function startGateway(
   starting.defer(() => telemetry?.stop(config.drainMs));
   register(registry, telemetry?.families() ?? []);
   const stats = candidateStats(snapshot.health, fleet);
-  const made = { snapshot, journal, limiter, holders, runtime, alarms, telemetry, stats };
+  const made = { snapshot, journal, delivery, limiter, holders, runtime, alarms, telemetry, stats };
   const gateway = gatewayOf(config, deps, made);
   starting.defer(() => settled(gateway.metrics));
   const state = () => (recount.isReady ? snapshot.state() : undefined);
@@ -123,6 +129,7 @@ export async function startGateway(
   starting.defer(() => serving.stop());
   await snapshot.start();
   fleet?.start();
+  delivery?.deliverer.start();
   if (snapshot.runtime) await recount.ready;
   const { port, metricsPort } = serving;
   log.info({ port, instance: config.instance }, 'gateway_started');
@@ -131,8 +138,7 @@ export async function startGateway(
     await running.disposeAsync();
     log.info({}, 'gateway_stopped');
   };
-  const { decisions } = gateway;
-  return { port, metricsPort, decisions, health, counters, stop };
+  return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
 }
 
 /** What replicas have in common. */
@@ -187,13 +193,44 @@ function registerFleet(registry: Registry, fleet: Fleet): void {
   });
 }
 
+/** By which records leave this replica, where a budget service is named. What is asked for later is made by then. */
+function deliveryOf(
+  config: GatewayConfig,
+  deps: GatewayDeps,
+  later: () => { readonly journal: Journal; readonly snapshot: LiveSnapshot },
+): Delivery | undefined {
+  const { delivery: settings, dataDirectory, instance: replica } = config;
+  if (!settings) return undefined;
+  return makeDelivery({
+    ...deps,
+    settings,
+    replica,
+    directories: {
+      journal: join(dataDirectory, 'journal'),
+      delivery: join(dataDirectory, 'delivery'),
+    },
+    inFlight: () => later().journal.underWay,
+    keepsDecisions: () => (later().snapshot.runtime?.settings.decisionDays ?? 0) > 0,
+    onChange: () => {
+      later().snapshot.deliveryChanged();
+    },
+  });
+}
+
+/** Delivers what was written last, while there is time, and closes the journal. */
+async function closed(journal: Journal, delivery: Delivery | undefined): Promise<void> {
+  if (delivery) journal.tick();
+  await delivery?.deliverer.stop(FLUSH_MS);
+  await journal.close();
+}
+
 /** What the stages of all requests share. */
 function gatewayOf(
   config: GatewayConfig,
   { log, clock, random }: GatewayDeps,
   made: Pick<
     Gateway,
-    'journal' | 'limiter' | 'holders' | 'runtime' | 'alarms' | 'telemetry' | 'stats'
+    'journal' | 'delivery' | 'limiter' | 'holders' | 'runtime' | 'alarms' | 'telemetry' | 'stats'
   > & {
     readonly snapshot: LiveSnapshot;
   },
@@ -209,7 +246,7 @@ function gatewayOf(
     intents: new IntentEncoder(),
     estimator: snapshot.estimator,
     metrics: new RequestMetrics(),
-    decisions: new DecisionLog({ capacity: DECISIONS_KEPT }),
+    decisions: new DecisionLog({ capacity: DECISIONS_KEPT, outlet: made.delivery?.decisions }),
     deadlines: new Deadlines(clock, telling(log, 'request_failed')),
     answerBytes: new SharedBudget(config.answerBytes, ANSWER_BYTES, memory.shares),
     errorBytes: new SharedBudget(MOST_ERROR_BYTES, ERROR_BYTES, memory.shares),

@@ -63,6 +63,17 @@ export const countersReport = z.object({
 });
 export type CountersReport = z.output<typeof countersReport>;
 
+/** How a replica gets rid of its records of usage. */
+export const deliveryReport = z.object({
+  /** `off` where it delivers none; `late` where one has waited for long. */
+  mode: z.enum(['off', 'ok', 'late']),
+  /** How long the oldest record has waited since its request ended, seconds. */
+  lag_seconds: z.number().min(0),
+  /** Bytes of records on its disk that are not delivered. */
+  left: z.number().min(0),
+});
+export type DeliveryReport = z.output<typeof deliveryReport>;
+
 /**
  * What a gateway's replica thinks of what it sends requests to: figures of the last minute, of targets that had requests in it or whose
  * circuit is not closed. What is not listed is closed and had none.
@@ -74,5 +85,6 @@ export const healthReport = z.object({
   models: z.array(modelReport).max(MOST_REPORTED.models),
   /** Absent where a gateway of an earlier version does not say it. */
   counters: countersReport.optional().catch(undefined),
+  delivery: deliveryReport.optional().catch(undefined),
 });
 export type HealthReport = z.output<typeof healthReport>;

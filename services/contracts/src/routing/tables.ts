@@ -50,6 +50,8 @@ export interface RoutingSettings {
   readonly globalRpmLimit: number | undefined;
   /** What becomes of requests for models that have no price. */
   readonly unpricedModelPolicy: UnpricedModelPolicy;
+  /** How long decision records are kept; 0: not at all. */
+  readonly decisionDays: number;
 }
 
 const ALL_ON: SettingsFragment['features'] = {
@@ -76,6 +78,7 @@ export function toSettings(fragment: SettingsFragment | undefined): RoutingSetti
     timeZone,
     globalRpmLimit: fragment?.globalRpmLimit,
     unpricedModelPolicy: fragment?.unpricedModelPolicy ?? 'warn',
+    decisionDays: fragment?.retention.decisionDays ?? 0,
   };
 }
 

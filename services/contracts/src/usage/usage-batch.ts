@@ -10,6 +10,8 @@ export const USAGE_PATH = '/usage';
 export const USAGE_AUDIENCE = 'aicp-budget';
 /** So many records a batch holds at most, of each sort. */
 export const MOST_RECORDS = 1_000;
+/** A batch of more than one record is no longer than this, in bytes. */
+export const MOST_BATCH_BYTES = 2_097_152;
 
 /**
  * `POST /usage`: facts of one gateway, oldest first, sent again until they are answered with 200. A record that is known already counts once. One that

@@ -7,7 +7,9 @@ import { LOG_LEVELS } from '@aicp/common/log/logger';
 import { REDIS_ENVIRONMENT, type RedisEnvironment } from '@aicp/common/config/redis-environment';
 import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
+import { DELIVERY_ENVIRONMENT, deliveryOf } from './delivery-environment.ts';
 import type { Shares } from '../memory/fair-shares.ts';
+import type { DeliverySettings } from '../usage/delivery/delivery.ts';
 import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -38,6 +40,7 @@ export const gatewayEnvironment = z.object({
   AICP_BOOT_DIR: z.string().optional(),
   /** The token by which the admin service asks how the limits stand; without it, nobody may. */
   AICP_COUNTS_TOKEN_FILE: z.string().optional(),
+  ...DELIVERY_ENVIRONMENT,
   /** Our name among the replicas. */
   AICP_INSTANCE: z.string(),
   AICP_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
@@ -109,9 +112,11 @@ export interface GatewayConfig {
     readonly shares: Shares;
   };
   readonly journal: JournalLimits;
+  /** Where records of usage are delivered; absent: they stay in the journal. */
+  readonly delivery?: DeliverySettings;
 }
 
-/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key. */
+/** The part of the environment that `startGateway` takes. Throws a ConfigError where a certificate lacks its key, or the budget service a token. */
 export const toGatewayConfig = (
   environment: z.output<typeof gatewayEnvironment>,
 ): GatewayConfig => ({
@@ -146,6 +151,7 @@ export const toGatewayConfig = (
     backlogBytes: environment.AICP_JOURNAL_BACKLOG_BYTES,
     onFull: environment.AICP_JOURNAL_ON_FULL,
   },
+  ...deliveryOf(environment),
 });
 
 function tlsOf(environment: z.output<typeof gatewayEnvironment>): Pick<GatewayConfig, 'tls'> {

@@ -5,15 +5,22 @@ import type { Decision } from './decision.ts';
 export class DecisionLog {
   private readonly capacity: number;
   private readonly decisions: Decision[] = [];
+  private readonly outlet: { add(decision: Decision): void } | undefined;
   private next = 0;
 
-  constructor(options: { capacity: number }) {
+  constructor(options: {
+    readonly capacity: number;
+    /** Who else is told of each; absent: nobody. */
+    readonly outlet?: { add(decision: Decision): void } | undefined;
+  }) {
     this.capacity = options.capacity;
+    this.outlet = options.outlet;
   }
 
   add(decision: Decision): void {
     this.decisions[this.next] = decision;
     this.next = (this.next + 1) % this.capacity;
+    this.outlet?.add(decision);
   }
 
   /** Newest first. */

@@ -9,6 +9,7 @@ import type { Express, RequestHandler } from 'express';
 import type { GatewayConfig } from '../config/config.ts';
 import type { HealthBook } from '../health/health-book.ts';
 import { healthFamilies } from '../metrics/health-families.ts';
+import { deliveryFamilies } from '../metrics/delivery-families.ts';
 import { journalFamilies } from '../metrics/journal-families.ts';
 import { memoryFamilies } from '../metrics/memory-families.ts';
 import type { Gateway } from '../pipeline/exchange/gateway.ts';
@@ -45,6 +46,7 @@ export async function serve(options: {
     ...gateway.metrics.families(),
     ...memoryFamilies(gateway),
     ...journalFamilies(gateway.journal),
+    ...deliveryFamilies(gateway.delivery),
     ...healthFamilies(snapshot.health),
   ]);
   const metrics = metricsHandler(registry);

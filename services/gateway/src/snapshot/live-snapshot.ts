@@ -4,7 +4,7 @@ import type { Registry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { Clock } from '@aicp/common/time/clock';
-import type { CountersReport } from '@aicp/contracts/poll/health-report';
+import type { CountersReport, DeliveryReport } from '@aicp/contracts/poll/health-report';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { GatewayConfig } from '../config/config.ts';
 import { IN_MEMORY } from '../health/counting.ts';
@@ -18,6 +18,7 @@ import type { Runtime } from '../routing/runtime.ts';
 import type { FragmentError } from '@aicp/common/snapshot/section-reader';
 
 const VERSION = '0.1.0';
+const NOT_DELIVERED: DeliveryReport = { mode: 'off', lag_seconds: 0, left: 0 };
 
 export interface LiveSnapshotOptions {
   readonly config: Pick<GatewayConfig, 'instance' | 'dataDirectory' | 'bootDirectory' | 'egress'>;
@@ -28,6 +29,8 @@ export interface LiveSnapshotOptions {
   readonly clock: Clock;
   readonly random: () => number;
   readonly providerTypes?: ProviderTypes | undefined;
+  /** By which records of usage leave this replica; absent: they stay. */
+  readonly delivery?: { readonly deliverer: { report(): DeliveryReport } } | undefined;
   /** Hears of each snapshot that is in use from now on. */
   readonly onApplied?: (runtime: Runtime) => void;
 }
@@ -91,7 +94,11 @@ export class LiveSnapshot {
       ...(config.bootDirectory === undefined ? {} : { bootDirectory: config.bootDirectory }),
       apply: (snapshot) => this.apply(snapshot),
       health: {
-        report: () => ({ ...this.health.summary(), counters: this.counting }),
+        report: () => ({
+          ...this.health.summary(),
+          counters: this.counting,
+          delivery: options.delivery?.deliverer.report() ?? NOT_DELIVERED,
+        }),
         onChange: (tell) => {
           this.tellHealth = tell;
         },
@@ -125,6 +132,11 @@ export class LiveSnapshot {
   countsIn(counting: CountersReport): void {
     if (counting === this.counting) return;
     this.counting = counting;
+    this.tellHealth();
+  }
+
+  /** The operator hears at once of what changed of that. */
+  deliveryChanged(): void {
     this.tellHealth();
   }
 

@@ -87,6 +87,12 @@ export class FakeDisk implements JournalDisk {
     yield await this.later('read', () => this.file(path).content.toString());
   }
 
+  readAt(path: string, offset: number, size: number): Promise<Buffer> {
+    return this.later('read', () =>
+      Buffer.from(this.file(path).content.subarray(offset, offset + size)),
+    );
+  }
+
   remove(path: string): Promise<void> {
     return this.later('remove', () => {
       this.files.delete(path);

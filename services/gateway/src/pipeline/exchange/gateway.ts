@@ -10,6 +10,7 @@ import type { RequestMetrics } from '../../metrics/request-metrics.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { IntentEncoder } from '../../usage/journal/encode.ts';
+import type { Delivery } from '../../usage/delivery/delivery.ts';
 import type { Journal } from '../../usage/journal/journal.ts';
 import type { TokenEstimator } from '../../usage/token-estimator.ts';
 import type { Alarms } from './alarms.ts';
@@ -21,6 +22,8 @@ export interface Gateway {
   /** The newest snapshot, indexed; undefined until the first. */
   readonly runtime: () => Runtime | undefined;
   readonly journal: Journal;
+  /** By which records leave this replica; undefined: they stay in the journal. */
+  readonly delivery: Delivery | undefined;
   readonly intents: IntentEncoder;
   readonly estimator: TokenEstimator;
   readonly metrics: RequestMetrics;

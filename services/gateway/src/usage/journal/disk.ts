@@ -10,7 +10,7 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 /** What the journal asks of a disk. Each call throws, or rejects with, the system's error. */
@@ -22,6 +22,8 @@ export interface JournalDisk {
   sizeOf(path: string): Promise<number>;
   /** The text of a file, in pieces. */
   read(path: string): AsyncIterable<string>;
+  /** So many bytes of a file from `offset` on, or as many as there are. */
+  readAt(path: string, offset: number, size: number): Promise<Buffer>;
   /** Removes a file, if it is there. */
   remove(path: string): Promise<void>;
   /** Removes a file before it returns. */
@@ -53,6 +55,7 @@ export const systemDisk: JournalDisk = {
       encoding: 'utf8',
       highWaterMark: READ_BYTES,
     }) as AsyncIterable<string>,
+  readAt,
   remove: (path) => rm(path, { force: true }),
   removeNow: unlinkSync,
   makeDirectoryNow: (path) => {
@@ -66,6 +69,12 @@ export const systemDisk: JournalDisk = {
   sync: promisify(fdatasync),
   close: closeSync,
 };
+
+async function readAt(path: string, offset: number, size: number): Promise<Buffer> {
+  await using file = await open(path, 'r');
+  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, offset);
+  return buffer.subarray(0, bytesRead);
+}
 
 function readBack(descriptor: number, size: number): Buffer {
   const bytes = Buffer.allocUnsafe(size);

@@ -3,6 +3,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { Batch, bytesOf, ScratchEncoder, type Answers, type WaitingIntent } from './batch.ts';
 import { systemDisk } from './disk.ts';
 import { type DiskState, noCounts, type JournalLimits, type JournalOptions } from './options.ts';
+import { JournalFiles } from './journal-files.ts';
 import { KeptSegments } from './kept-segments.ts';
 import { findOpenIntents, unknownOutcomes } from './replay.ts';
 import { SegmentWriter } from './segment-writer.ts';
@@ -60,6 +61,7 @@ export class Journal {
       counts: this.counts,
     });
     const { kept, writer, counts } = this;
+    options.outlet?.attach(new JournalFiles({ kept, writer }));
     this.sizeLimit = new SizeLimit({ ...options, kept, writer, counts });
     this.nextSync = clock.monotonic() + SYNC_EVERY_MS;
     this.wake();

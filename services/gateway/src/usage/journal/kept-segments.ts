@@ -6,7 +6,8 @@ import { sizeOf, type Segment } from './segments.ts';
 /** A segment of a head that repeats nothing. */
 const EMPTY_BYTES = headLine({ carried: 0, again: 0 }).length + 1;
 
-interface Kept {
+/** A segment, with the bytes of the whole lines in it. */
+export interface Kept {
   readonly segment: Segment;
   readonly size: number;
 }
@@ -24,6 +25,11 @@ export class KeptSegments {
 
   get size(): number {
     return this.kept.reduce((sum, { size }) => sum + size, 0);
+  }
+
+  /** Oldest first. */
+  get all(): readonly Kept[] {
+    return this.kept.toSorted((a, b) => a.segment.number - b.segment.number);
   }
 
   add(segment: Segment, size: number): void {
@@ -61,14 +67,9 @@ export class KeptSegments {
     this.kept = this.kept.filter((one) => !gone.has(one));
   }
 
-  /** Removes the oldest; gives whether there was one. Rejects with the system's error, and keeps it then. */
-  async deleteOldest(): Promise<boolean> {
-    const [oldest] = this.kept.toSorted((a, b) => a.segment.number - b.segment.number);
-    if (!oldest) return false;
-    await this.disk.remove(oldest.segment.path);
-    this.kept = this.kept.filter((one) => one !== oldest);
-    const { number } = oldest.segment;
-    this.log.warn({ segment: number, bytes: oldest.size }, 'journal_segment_deleted');
-    return true;
+  /** Removes one to make room. Rejects with the system's error, and keeps it then. */
+  async delete({ segment, size }: Kept): Promise<void> {
+    await this.discard(segment);
+    this.log.warn({ segment: segment.number, bytes: size }, 'journal_segment_deleted');
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { JournalDisk } from './disk.ts';
+import type { JournalOutlet } from './journal-outlet.ts';
 import type { FileCounts } from './segment-files.ts';
 
 /** What happens to requests while the journal takes nothing: they are served, or refused. */
@@ -23,6 +24,8 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** The machine's own, if not given. */
   readonly disk?: JournalDisk;
+  /** Whom records are handed over to; absent: they stay. */
+  readonly outlet?: JournalOutlet | undefined;
 }
 
 /** What the writer has done, for metrics. */

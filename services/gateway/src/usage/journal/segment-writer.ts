@@ -1,6 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { Backoff } from './backoff.ts';
+import type { Kept } from './kept-segments.ts';
 import { stateOf, type DiskState, type WriterCounts } from './options.ts';
 import { LineBuffer } from './line-buffer.ts';
 import type { Appended, SegmentFile } from './segment-file.ts';
@@ -91,6 +92,11 @@ export class SegmentWriter {
   /** Bytes of the segments that are not closed. */
   get size(): number {
     return this.files.all.reduce((sum, file) => sum + file.size, 0);
+  }
+
+  /** The segments that are not closed. */
+  get open(): readonly Kept[] {
+    return this.files.all;
   }
 
   /** Writes lines now, if nothing older waits; gives how many bytes at their beginning are in a file. */

@@ -1,5 +1,6 @@
 import type { Logger } from '@aicp/common/log/logger';
-import type { KeptSegments } from './kept-segments.ts';
+import type { JournalOutlet } from './journal-outlet.ts';
+import type { Kept, KeptSegments } from './kept-segments.ts';
 import type { JournalLimits } from './options.ts';
 import type { SegmentWriter } from './segment-writer.ts';
 
@@ -9,31 +10,77 @@ export interface SizeLimitOptions {
   readonly writer: Pick<SegmentWriter, 'size' | 'chore'>;
   readonly counts: { deletedSegments: number };
   readonly log: Logger;
+  readonly outlet?: JournalOutlet | undefined;
 }
+
+/** So many segments it may be too large by while what is in the oldest cannot be handed over; then that is lost. */
+const MOST_BEYOND = 2;
 
 /** Keeps the journal to its size. */
 export class SizeLimit {
   /** Under `refuse`: no more may be written until others took segments away. */
   isReached = false;
   private readonly options: SizeLimitOptions;
+  private isMakingRoom = false;
 
   constructor(options: SizeLimitOptions) {
     this.options = options;
   }
 
   /** Under `serve` the oldest segments go; under `refuse` nothing does, and requests are refused until others made room. */
-  keep(): Promise<void> {
-    const { limits, kept, writer, counts, log } = this.options;
-    const bytes = (): number => kept.size + writer.size;
-    const isBeyond = (): boolean => bytes() > limits.totalBytes;
+  async keep(): Promise<void> {
+    if (this.options.limits.onFull === 'refuse') await this.look();
+    else if (!this.isMakingRoom) await this.makeRoom();
+  }
+
+  private get beyond(): number {
+    const { limits, kept, writer } = this.options;
+    return kept.size + writer.size - limits.totalBytes;
+  }
+
+  private look(): Promise<void> {
+    const { kept, writer, log } = this.options;
     return writer.chore(async () => {
-      if (limits.onFull === 'serve') {
-        while (isBeyond() && (await kept.deleteOldest())) counts.deletedSegments += 1;
-        return;
+      if (this.beyond > 0) await kept.refresh();
+      if (this.beyond > 0 && !this.isReached) {
+        log.error({ bytes: kept.size + writer.size }, 'journal_at_limit');
       }
-      if (isBeyond()) await kept.refresh();
-      if (isBeyond() && !this.isReached) log.error({ bytes: bytes() }, 'journal_at_limit');
-      this.isReached = isBeyond();
+      this.isReached = this.beyond > 0;
     });
+  }
+
+  private async makeRoom(): Promise<void> {
+    this.isMakingRoom = true;
+    let oldest = this.options.kept.all[0];
+    while (oldest && this.beyond > 0 && (await this.isGone(oldest))) {
+      oldest = this.options.kept.all[0];
+    }
+    this.isMakingRoom = false;
+  }
+
+  private async isGone(oldest: Kept): Promise<boolean> {
+    const { kept, writer, counts } = this.options;
+    if (!(await this.isHandedOver(oldest))) return false;
+    let isDeleted = false;
+    await writer.chore(async () => {
+      await kept.delete(oldest);
+      counts.deletedSegments += 1;
+      isDeleted = true;
+    });
+    return isDeleted;
+  }
+
+  /** Whether a segment may go. What is under way in the background does not wait for that. */
+  private async isHandedOver({ segment }: Kept): Promise<boolean> {
+    const { outlet, limits, log } = this.options;
+    if (!outlet) return true;
+    try {
+      await outlet.beforeDeletion(segment);
+      return true;
+    } catch (error) {
+      const isLost = this.beyond > limits.segmentBytes * MOST_BEYOND;
+      log.error({ err: error, segment: segment.number, lost: isLost }, 'usage_not_kept');
+      return isLost;
+    }
   }
 }

@@ -1,0 +1,249 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '@aicp/common/time/clock';
+import { describe, expect, it } from 'vitest';
+import { Decision } from '../../decisions/decision.ts';
+import { FakeBudget, startBudgetServer } from '../../testing/fake-budget.ts';
+import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
+import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { waitFor } from '../../testing/wait-for.ts';
+import { Journal } from '../journal/journal.ts';
+import { makeDelivery } from './delivery.ts';
+
+/** The system's, in which a wait of a second takes a tenth. */
+const quick: Clock = {
+  ...systemClock,
+  sleep: (ms, signal) => systemClock.sleep(ms / 10, signal),
+};
+
+/** A journal that is delivered to a budget service of a test. */
+async function delivering(options: { readonly clock?: Clock; readonly keeps?: boolean } = {}) {
+  await using starting = new AsyncDisposableStack();
+  const { clock = quick, keeps = true } = options;
+  const directory = starting.use(await temporaryDirectory());
+  const budget = new FakeBudget();
+  const server = starting.use(await startBudgetServer(budget));
+  const tokenFile = join(directory.path, 'token');
+  await writeFile(tokenFile, 'first\n');
+  const { log, logged } = keptLog();
+  let changes = 0;
+  const directories = {
+    journal: join(directory.path, 'journal'),
+    delivery: join(directory.path, 'delivery'),
+  };
+  const delivery = makeDelivery({
+    settings: { url: server.url, tokenFile, caFile: undefined },
+    directories,
+    replica: 'gateway-7',
+    inFlight: () => 3,
+    keepsDecisions: () => keeps,
+    onChange: () => {
+      changes += 1;
+    },
+    log,
+    clock,
+    random: () => 0.5,
+  });
+  const { outbox } = delivery;
+  const opened = { directory: directories.journal, limits: ROOMY, log, clock, outlet: outbox };
+  const journal = await Journal.open(opened);
+  starting.defer(() => journal.close());
+  starting.defer(() => delivery.deliverer.stop(100));
+  const running = starting.move();
+  let next = 0;
+  const ask = (): void => {
+    const index = (next += 1);
+    journal.intend(testId(index), intentLine(index), () => {
+      journal.settle(testId(index), outcomeLine(index));
+    });
+  };
+  return {
+    ...delivery,
+    budget,
+    server,
+    journal,
+    logged,
+    tokenFile,
+    cursor: join(directories.delivery, 'cursor.json'),
+    changes: () => changes,
+    ask: (count: number) => {
+      for (let one = 0; one < count; one += 1) ask();
+    },
+    has: (count: number) => waitFor(() => (budget.usage.size === count ? true : undefined)),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}
+
+describe('the deliverer', () => {
+  it('delivers within a second, says how much is under way, and that nothing is left', async () => {
+    await using all = await delivering({ clock: systemClock });
+    all.deliverer.start();
+    await waitFor(() => all.budget.batches.length > 0);
+    const began = performance.now();
+    all.ask(3);
+    await all.has(3);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(all.budget.batches.at(-1)).toMatchObject({
+      replica: 'gateway-7',
+      in_flight: 3,
+      oldest_left_at: null,
+    });
+    await waitFor(() => all.counts.delivered.usage === 3);
+    expect(all.deliverer.report()).toMatchObject({ mode: 'ok', lag_seconds: 0 });
+  });
+
+  it('says that its replica lives, where there is nothing to deliver', async () => {
+    await using all = await delivering();
+    all.deliverer.start();
+    await waitFor(() => all.budget.batches.length > 0);
+    expect(all.budget.batches[0]).toMatchObject({ usage: [], replica: 'gateway-7' });
+  });
+
+  it('takes up a token that was renewed', async () => {
+    await using all = await delivering();
+    all.deliverer.start();
+    all.ask(1);
+    await all.has(1);
+    await writeFile(all.tokenFile, 'second');
+    all.ask(1);
+    await all.has(2);
+    expect([...all.budget.tokens]).toEqual(['Bearer first', 'Bearer second']);
+  });
+
+  it('delivers at least once, the oldest first, whatever the service does', async () => {
+    await using all = await delivering();
+    all.budget.plan = [
+      { status: 500 },
+      'cuts',
+      'takes and cuts',
+      { status: 401 },
+      { status: 503, headers: { 'retry-after': '1' } },
+    ];
+    all.ask(40);
+    all.deliverer.start();
+    await all.has(40);
+    await waitFor(() => all.counts.delivered.usage === 40);
+    expect(all.budget.order).toEqual(all.budget.order.toSorted());
+    expect(all.counts.failures).toBe(5);
+    const events = all.logged.map(({ event }) => event);
+    expect(events).toContain('usage_not_delivered');
+    await waitFor(() => all.logged.some(({ event }) => event === 'usage_delivered_again'));
+  });
+
+  it('waits as long as the service asks', async () => {
+    const waits: number[] = [];
+    const sleep: Clock['sleep'] = (ms, signal) => {
+      waits.push(ms);
+      return quick.sleep(Math.min(ms, 100), signal);
+    };
+    await using all = await delivering({ clock: { ...quick, sleep } });
+    all.budget.plan = [{ status: 429, headers: { 'retry-after': '70' } }];
+    all.ask(1);
+    all.deliverer.start();
+    await all.has(1);
+    expect(waits).toContain(70_000);
+  });
+
+  it('sends less at a time to a service that calls its batches too large, and more again later', async () => {
+    await using all = await delivering();
+    all.budget.plan = [{ status: 413 }, { status: 413 }, { status: 400 }];
+    all.ask(300);
+    await waitFor(() => all.journal.counts.outcomes === 300 && all.journal.backlogBytes === 0);
+    all.deliverer.start();
+    await all.has(300);
+    const sizes = all.budget.batches.map(({ usage }) => usage.length).filter((size) => size > 0);
+    expect(sizes.slice(0, 5)).toEqual([300, 300, 250, 125, 175]);
+  });
+
+  it('tells of records that the service cannot read, and does not send them again', async () => {
+    await using all = await delivering();
+    all.budget.refuses = (part, record) =>
+      part === 'usage' && (record as { id: string }).id === testId(2) ? 'no such model' : undefined;
+    all.ask(3);
+    all.deliverer.start();
+    await all.has(2);
+    await waitFor(() => all.counts.refused.usage === 1);
+    expect(all.counts.delivered.usage).toBe(2);
+    const told = all.logged.filter(({ event }) => event === 'usage_refused');
+    expect(told).toMatchObject([{ level: 'warn', reason: 'usage: no such model', records: 1 }]);
+    all.ask(1);
+    await all.has(3);
+    expect(all.counts.refused.usage).toBe(1);
+  });
+
+  it('says that records are late while the service is away, and that they are not once it is back', async () => {
+    let ahead = 0;
+    const clock = { ...quick, now: () => Date.now() + ahead };
+    await using all = await delivering({ clock });
+    all.budget.usually = 'cuts';
+    all.ask(1);
+    all.deliverer.start();
+    await waitFor(() => all.counts.failures > 1);
+    ahead = 3_600_000;
+    await waitFor(() => all.deliverer.report().mode === 'late');
+    expect(all.deliverer.report().left).toBeGreaterThan(0);
+    expect(all.deliverer.lagSeconds).toBeGreaterThan(3000);
+    all.budget.usually = 'takes';
+    await all.has(1);
+    await waitFor(() => all.deliverer.report().mode === 'ok');
+    expect(all.changes()).toBe(2);
+  });
+
+  it('delivers what is left when it stops, and leaves on the disk what it cannot', async () => {
+    await using all = await delivering();
+    all.deliverer.start();
+    all.ask(5);
+    await waitFor(() => all.journal.counts.outcomes === 5);
+    all.journal.tick();
+    await all.deliverer.stop(5000);
+    expect(all.budget.usage.size).toBe(5);
+    expect(JSON.parse(await readFile(all.cursor, 'utf8'))).toMatchObject({ segment: 1 });
+  });
+
+  it('stops in its time where the service hangs', async () => {
+    await using all = await delivering();
+    all.budget.usually = 'hangs';
+    all.ask(5);
+    all.deliverer.start();
+    await waitFor(() => all.budget.batches.length > 0);
+    await all.deliverer.stop(50);
+    expect(all.outbox.leftBytes).toBeGreaterThan(0);
+  });
+
+  it('delivers decisions where they are kept, and sheds them before records of usage', async () => {
+    const decision = (index: number) =>
+      new Decision({
+        id: testId(index),
+        at: 0,
+        requestId: 'r',
+        revision: '1.1',
+        requestedModel: 'm',
+        attributes: {},
+        steps: [],
+        candidates: [],
+        result: {
+          result: 'fail',
+          model: null,
+          provider: null,
+          status: 503,
+          code: null,
+          message: null,
+        },
+      });
+    await using all = await delivering();
+    all.budget.plan = ['cuts'];
+    for (let index = 0; index < 2500; index += 1) all.decisions.add(decision(index));
+    expect(all.counts.shedDecisions).toBe(500);
+    all.ask(1);
+    await waitFor(() => all.journal.counts.outcomes === 1);
+    all.journal.tick();
+    all.deliverer.start();
+    await all.has(1);
+    await waitFor(() => all.decisions.size === 0);
+    expect(all.counts.shedDecisions).toBe(1500);
+    await waitFor(() => all.budget.decisions.size === 1000);
+    await using none = await delivering({ keeps: false });
+    none.decisions.add(decision(1));
+    expect(none.decisions.size).toBe(0);
+  });
+});

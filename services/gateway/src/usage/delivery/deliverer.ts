@@ -1,0 +1,192 @@
+import type { Logger } from '@aicp/common/log/logger';
+import { backoffMs } from '@aicp/common/time/backoff';
+import { pause, type Clock } from '@aicp/common/time/clock';
+import type { DeliveryReport } from '@aicp/contracts/poll/health-report';
+import { MOST_RECORDS, type UsageAnswer } from '@aicp/contracts/usage/usage-batch';
+import type { DeliveryCounts } from './counts.ts';
+import type { DecisionQueue } from './decision-queue.ts';
+import type { Outbox } from './outbox.ts';
+import { Outgoing, PARTS } from './outgoing.ts';
+import { UsageRefused, type UsageClient } from './usage-client.ts';
+
+/** So often it looks for requests that have ended. */
+const EVERY_MS = 500;
+/** So often it says that this replica lives, also where there is nothing to deliver. */
+const CONTACT_EVERY_MS = 10_000;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 10_000;
+/** The longest wait that is believed. */
+const LONGEST_ASKED_MS = 300_000;
+/** While it stops, there is no time for long waits. */
+const LAST_WAIT_MS = 250;
+/** After so many failures it is no mere restart of the service. */
+const SILENCE = 4;
+const LATE_SECONDS = 30;
+/** What says that a batch is too large, or has something in it that cannot be read: fewer records are sent then. */
+const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422]);
+
+export interface DelivererOptions {
+  readonly outbox: Pick<Outbox, 'next' | 'taken' | 'returned' | 'leftBytes'>;
+  readonly decisions: DecisionQueue;
+  readonly client: Pick<UsageClient, 'send' | 'close'>;
+  /** This replica's name. */
+  readonly replica: string;
+  /** Requests under way. */
+  readonly inFlight: () => number;
+  readonly counts: DeliveryCounts;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly rest: () => Promise<void>;
+  /** Hears when records begin to be late, and when they no longer are. */
+  readonly onChange?: (() => void) | undefined;
+}
+
+/** Delivers what is in the outbox: one batch at a time, the oldest first, each until it is taken. */
+export class Deliverer {
+  private readonly options: DelivererOptions;
+  private readonly stopping = new AbortController();
+  private readonly ending = new AbortController();
+  private loop: Promise<void> | undefined;
+  /** The batch that is delivered until it is taken. */
+  private pending: Outgoing | undefined;
+  private most: number = MOST_RECORDS;
+  private failures = 0;
+  private nextContact: number;
+  private mode: DeliveryReport['mode'] = 'ok';
+
+  constructor(options: DelivererOptions) {
+    this.options = options;
+    this.nextContact = options.clock.monotonic();
+  }
+
+  start(): void {
+    this.loop ??= this.run();
+  }
+
+  /** Delivers what is left, for so long at most. What cannot be stays on the disk. */
+  async stop(withinMs: number): Promise<void> {
+    this.stopping.abort();
+    const timer = setTimeout(() => {
+      this.ending.abort();
+    }, withinMs);
+    await this.loop;
+    clearTimeout(timer);
+    await this.options.client.close();
+  }
+
+  /** How long the oldest record has waited since its request ended. */
+  get lagSeconds(): number {
+    const ended = this.pending?.oldest?.ended;
+    return ended === undefined ? 0 : Math.max(0, this.options.clock.now() - ended) / 1000;
+  }
+
+  report(): DeliveryReport {
+    const { mode, lagSeconds } = this;
+    return { mode, lag_seconds: lagSeconds, left: this.options.outbox.leftBytes };
+  }
+
+  private async run(): Promise<void> {
+    while (!this.ending.signal.aborted) {
+      const waitMs = await this.turn();
+      this.judge();
+      if (waitMs === 0) continue;
+      const isStopping = this.stopping.signal.aborted;
+      if (isStopping && !this.pending && this.failures === 0) return;
+      const { signal } = isStopping ? this.ending : this.stopping;
+      await pause(this.options.clock, isStopping ? Math.min(waitMs, LAST_WAIT_MS) : waitMs, signal);
+    }
+  }
+
+  /** Delivers a batch, if there is one; answers how long to wait before the next turn. */
+  private async turn(): Promise<number> {
+    try {
+      this.pending ??= await this.prepare();
+      if (!this.pending) return EVERY_MS;
+      return (await this.deliver(this.pending)) ? 0 : EVERY_MS;
+    } catch (error) {
+      return await this.failed(error);
+    }
+  }
+
+  private async prepare(): Promise<Outgoing | undefined> {
+    const { outbox, decisions, clock, rest } = this.options;
+    const outgoing = await outbox.next(this.most);
+    const isDue = clock.monotonic() >= this.nextContact;
+    if (!outgoing && decisions.size === 0 && !isDue) return undefined;
+    const batch = outgoing ?? new Outgoing(this.most);
+    if (batch.leftSince === undefined) await decisions.fill(batch, rest);
+    return batch;
+  }
+
+  /** Whether more is left. */
+  private async deliver(batch: Outgoing): Promise<boolean> {
+    const { client, clock, outbox, replica, inFlight } = this.options;
+    const body = batch.body({
+      replica,
+      sent_at: new Date(clock.now()).toISOString(),
+      in_flight: inFlight(),
+      oldest_left_at:
+        batch.leftSince === undefined ? null : new Date(batch.leftSince).toISOString(),
+    });
+    const answer = await client.send(body, this.ending.signal);
+    this.count(batch, answer);
+    this.pending = undefined;
+    this.most = Math.min(MOST_RECORDS, this.most * 2);
+    this.nextContact = clock.monotonic() + CONTACT_EVERY_MS;
+    if (this.failures >= SILENCE) {
+      this.options.log.info({ failures: this.failures }, 'usage_delivered_again');
+    }
+    this.failures = 0;
+    await outbox.taken(batch);
+    return batch.leftSince !== undefined;
+  }
+
+  private count({ texts }: Outgoing, { refused }: UsageAnswer): void {
+    const { counts, log } = this.options;
+    for (const part of PARTS) {
+      const bad = refused.filter((one) => one.part === part);
+      counts.refused[part] += bad.length;
+      counts.delivered[part] += texts[part].length - bad.length;
+    }
+    const reasons = Map.groupBy(refused, ({ part, message }) => `${part}: ${message}`);
+    for (const [reason, [first, ...others]] of reasons) {
+      const record = first && texts[first.part][first.index]?.slice(0, 300);
+      log.warn({ reason, records: others.length + 1, record }, 'usage_refused');
+    }
+  }
+
+  /** How long to wait until the batch is tried again. */
+  private async failed(error: unknown): Promise<number> {
+    const { counts, log, random, outbox, decisions } = this.options;
+    counts.failures += 1;
+    const attempt = this.failures;
+    this.failures += 1;
+    if (this.failures === SILENCE) log.warn({ err: error }, 'usage_not_delivered');
+    else log.debug({ err: error }, 'usage_batch_failed');
+    decisions.shed();
+    this.dropUnlessOfRequests();
+    const waitMs = backoffMs({ attempt, baseMs: FIRST_WAIT_MS, maxMs: LONGEST_WAIT_MS, random });
+    if (!(error instanceof UsageRefused)) return waitMs;
+    if (TOO_MUCH.has(error.status)) {
+      this.most = Math.max(1, Math.ceil(this.most / 2));
+      this.pending = undefined;
+      await outbox.returned();
+    }
+    return Math.max(waitMs, Math.min(LONGEST_ASKED_MS, (error.retryAfter ?? 0) * 1000));
+  }
+
+  /** A batch that holds no records of requests would hide how long those wait that come now. */
+  private dropUnlessOfRequests(): void {
+    if (!this.pending || this.pending.requests > 0) return;
+    this.options.counts.shedDecisions += this.pending.texts.decisions.length;
+    this.pending = undefined;
+  }
+
+  private judge(): void {
+    const mode = this.lagSeconds >= LATE_SECONDS ? 'late' : 'ok';
+    if (mode === this.mode) return;
+    this.mode = mode;
+    this.options.onChange?.();
+  }
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import { breather } from './breather.ts';
+import { noDeliveryCounts, type DeliveryCounts } from './counts.ts';
+import { DecisionQueue } from './decision-queue.ts';
+import { Deliverer } from './deliverer.ts';
+import { Outbox } from './outbox.ts';
+import { UsageClient } from './usage-client.ts';
+
+/** Where a gateway delivers its records to. */
+export interface DeliverySettings {
+  /** The budget service. */
+  readonly url: string;
+  readonly tokenFile: string;
+  /** CA of its certificate, where that is not a public one. */
+  readonly caFile: string | undefined;
+}
+
+export interface DeliveryOptions {
+  readonly settings: DeliverySettings;
+  /** Where the journal is, and where it keeps what it knows of its delivery. */
+  readonly directories: { readonly journal: string; readonly delivery: string };
+  readonly replica: string;
+  readonly inFlight: () => number;
+  /** Whether decisions are kept. */
+  readonly keepsDecisions: () => boolean;
+  readonly onChange: () => void;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: () => number;
+}
+
+/** The way of this replica's records to the ledger. */
+export interface Delivery {
+  readonly counts: DeliveryCounts;
+  readonly outbox: Outbox;
+  readonly decisions: DecisionQueue;
+  readonly deliverer: Deliverer;
+}
+
+/** Makes the parts; nothing is delivered before `deliverer.start`. Throws where the CA's file cannot be read. */
+export function makeDelivery(options: DeliveryOptions): Delivery {
+  const { settings, directories, clock, keepsDecisions } = options;
+  const counts = noDeliveryCounts();
+  const rest = breather(clock);
+  const { journal, delivery: directory } = directories;
+  const outbox = new Outbox({ ...options, journal, directory, counts, rest });
+  const decisions = new DecisionQueue({ isKept: keepsDecisions, counts });
+  const client = new UsageClient({
+    url: settings.url,
+    token: async () => (await readFile(settings.tokenFile, 'utf8')).trim(),
+    ca: settings.caFile === undefined ? undefined : readFileSync(settings.caFile, 'utf8'),
+  });
+  const deliverer = new Deliverer({ ...options, outbox, decisions, client, counts, rest });
+  return { counts, outbox, decisions, deliverer };
+}

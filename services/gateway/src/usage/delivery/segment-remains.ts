@@ -1,0 +1,94 @@
+import type { JournalDisk } from '../journal/disk.ts';
+import type { Facts } from '../journal/facts.ts';
+import type { ReadableJournal } from '../journal/journal-outlet.ts';
+import type { JournalReader } from './journal-reader.ts';
+import type { KeptRecord } from './remains.ts';
+import { readHead, type SegmentHead } from './segment-head.ts';
+import { UsageSums } from './usage-sums.ts';
+
+/** So many sums are held in memory; then they are written, and others begun. */
+const MOST_SUMS = 10_000;
+
+export interface SegmentRemainsOptions {
+  readonly files: Pick<ReadableJournal, 'list'>;
+  readonly disk: JournalDisk;
+  /** Stands at the first record that is not delivered. */
+  readonly reader: JournalReader;
+  /** So many may have been sent already. */
+  readonly mostRecords: number;
+  readonly newId: () => string;
+  readonly rest: () => Promise<void>;
+}
+
+/**
+ * What is left of a segment that has to go before it is delivered. What may be known to the ledger already keeps its id, so that it counts once: the first batch of
+ * records, which may have been sent, and those that the next segment repeats. All others are added up.
+ */
+export class SegmentRemains {
+  /** Requests that were added up. */
+  requests = 0;
+  /** Records that keep their ids. */
+  kept = 0;
+  /** Into how many sums. */
+  sums = 0;
+  private readonly options: SegmentRemainsOptions;
+  private readonly adding: UsageSums;
+
+  constructor(options: SegmentRemainsOptions) {
+    this.options = options;
+    this.adding = new UsageSums(options);
+  }
+
+  async *of(segment: number): AsyncGenerator<KeptRecord> {
+    const { reader, rest } = this.options;
+    const { ended, halves } = await this.headAfter(segment);
+    await reader.begin();
+    while (this.isWithin(segment)) {
+      const read = await reader.read();
+      if (!read) break;
+      for (const facts of read) yield* this.remainOf(facts, ended);
+      if (this.adding.size > MOST_SUMS) yield* this.drained();
+      await rest();
+    }
+    for (const facts of reader.foretold(halves)) yield* this.whole(facts);
+    yield* this.drained();
+  }
+
+  /** Whether the reader has not come to the segment's end. */
+  private isWithin(segment: number): boolean {
+    const { files, reader } = this.options;
+    const size = files.list().find((one) => one.segment.number === segment)?.size ?? 0;
+    const { position } = reader;
+    return position.segment < segment || (position.segment === segment && position.offset < size);
+  }
+
+  private *remainOf(facts: Facts, repeated: ReadonlySet<string>): Generator<KeptRecord> {
+    if (this.kept < this.options.mostRecords || repeated.has(facts.usage.id)) {
+      yield* this.whole(facts);
+      return;
+    }
+    this.adding.add(facts.usage);
+    this.requests += 1;
+  }
+
+  private *whole({ usage, attempts }: Facts): Generator<KeptRecord> {
+    this.kept += 1;
+    yield { part: 'usage', record: usage };
+    for (const record of attempts) yield { part: 'attempts', record };
+  }
+
+  private *drained(): Generator<KeptRecord> {
+    for (const record of this.adding.drain()) {
+      this.sums += 1;
+      yield { part: 'sums', record };
+    }
+  }
+
+  private async headAfter(segment: number): Promise<SegmentHead> {
+    const { files, disk } = this.options;
+    const next = files.list().find((one) => one.segment.number > segment);
+    return next ? await readHead(next, disk) : NO_HEAD;
+  }
+}
+
+const NO_HEAD: SegmentHead = { isWhole: false, ended: new Set(), halves: [] };
