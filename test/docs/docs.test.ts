@@ -1,9 +1,12 @@
 import { globSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { kinds } from '@aicp/crds/kinds';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
 import { telemetryEnvironment } from '@aicp/gateway/telemetry/settings/telemetry-settings';
 import { key, model, provider, simulated } from '@aicp/gateway/testing/fragments';
+import { FakeBudget, startBudgetServer } from '@aicp/gateway/testing/fake-budget';
+import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
 import { startTestGateway } from '@aicp/gateway/testing/start-test-gateway';
 import { describe, expect, it } from 'vitest';
 
@@ -93,6 +96,11 @@ describe('gateway page', () => {
 
   /** A gateway that has served a request, and one that its provider failed at. */
   async function usedGateway() {
+    await using starting = new AsyncDisposableStack();
+    const budget = starting.use(await startBudgetServer(new FakeBudget()));
+    const directory = starting.use(await temporaryDirectory());
+    const tokenFile = join(directory.path, 'token');
+    await writeFile(tokenFile, 'secret');
     const gateway = await startTestGateway({
       fragments: {
         providers: [simulated('sim'), provider('gone', { baseUrl: 'http://127.0.0.1:9/v1' })],
@@ -102,7 +110,10 @@ describe('gateway page', () => {
         ],
         keys: [key('alice')],
       },
+      config: { delivery: { url: budget.url, tokenFile, caFile: undefined } },
     });
+    starting.use(gateway);
+    const running = starting.move();
     const ask = async (body: object): Promise<Response> => {
       const answer = await fetch(`${gateway.url}/v1/chat/completions`, {
         method: 'POST',
@@ -112,7 +123,7 @@ describe('gateway page', () => {
       await answer.text();
       return answer;
     };
-    return { ask, url: gateway.url, [Symbol.asyncDispose]: () => gateway[Symbol.asyncDispose]() };
+    return { ask, url: gateway.url, [Symbol.asyncDispose]: () => running.disposeAsync() };
   }
 
   describe('the metrics of the gateway', () => {

@@ -27,6 +27,8 @@ describe('the gateway of an installation', () => {
     const { gateway } = environmentsFrom(Object.fromEntries(SETTINGS.map((name) => [name, 'x'])));
     expect(SETTINGS.filter((name) => gateway[name] !== 'x').toSorted()).toEqual([
       'AICP_BOOT_DIR',
+      'AICP_BUDGET_CA_FILE',
+      'AICP_BUDGET_URL',
       'AICP_COUNTS_TOKEN_FILE',
       'AICP_DATA_DIR',
       'AICP_EGRESS_ALLOW',
@@ -41,6 +43,7 @@ describe('the gateway of an installation', () => {
       'AICP_TLS_CERT_FILE',
       'AICP_TLS_KEY_FILE',
       'AICP_TOKEN_FILE',
+      'AICP_USAGE_TOKEN_FILE',
     ]);
   });
 

@@ -11,7 +11,7 @@ import type { DeliveryCounts } from './counts.ts';
 import { CursorFile } from './cursor-file.ts';
 import { JournalReader, type PlacedFacts } from './journal-reader.ts';
 import { Outgoing } from './outgoing.ts';
-import { BEGINNING, laterOf, type Position } from './position.ts';
+import { BEGINNING, isBefore, laterOf, type Position } from './position.ts';
 import { Remains } from './remains.ts';
 import { isSelfContained } from './segment-head.ts';
 import { SegmentRemains } from './segment-remains.ts';
@@ -110,7 +110,8 @@ export class Outbox implements JournalOutlet {
   beforeDeletion(segment: Segment): Promise<void> {
     return this.alone(async () => {
       const { cursor } = this;
-      if (cursor.segment > segment.number) return;
+      // What is kept of it already, by a process that died then, stays as it is.
+      if (!isBefore(cursor, endOf(segment.number))) return;
       const { files, disk, options } = this;
       if (!files) return;
       const reader = this.readerFrom(cursor);
