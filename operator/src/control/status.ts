@@ -9,7 +9,7 @@ import {
 import { targetHealth, type TargetHealth } from '@aicp/crds/kit/target-health';
 import { spendStatus, type SpendStatus } from '@aicp/crds/kit/spend';
 import { z } from 'zod';
-import type { Verdict } from '../compile/types.ts';
+import type { RemarkedCondition, Verdict } from '../compile/types.ts';
 import { HEALTHY, type HealthStatement } from '../fleet-health/statement.ts';
 import type { Bindings } from '../kinds/ownership/resolve-owners.ts';
 import { PRICES_KNOWN } from '../kinds/kit/price-reasons.ts';
@@ -74,13 +74,6 @@ const wordsOf = ({ summary, when }: Summary): Summary => ({
 });
 
 const EMPTY: Status = { observedGeneration: -1, conditions: [] };
-
-interface ConditionDraft {
-  readonly type: string;
-  readonly holds: boolean;
-  readonly reason: string;
-  readonly message: string;
-}
 
 /** What a stored status records of the organization, and of the key, that the object is bound to. */
 export function storedBindings(status: unknown): Bindings {
@@ -178,7 +171,7 @@ function saidConditions(
   });
 }
 
-function conditionsOf(verdict: Verdict, programmed: Programmed): ConditionDraft[] {
+function conditionsOf(verdict: Verdict, programmed: Programmed): RemarkedCondition[] {
   const isAccepted = verdict.reason === 'Accepted';
   const isProgrammed = programmed.reason === 'Programmed';
   const accepted = { type: 'Accepted', holds: isAccepted, ...pick(verdict) };
@@ -189,7 +182,7 @@ function conditionsOf(verdict: Verdict, programmed: Programmed): ConditionDraft[
     ...pick(isAccepted ? programmed : verdict),
   };
   const enforced = enforcedOf(verdict, programmed);
-  const drafts: ConditionDraft[] = [
+  const drafts: RemarkedCondition[] = [
     accepted,
     programmedCondition,
     ready,
