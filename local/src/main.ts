@@ -10,6 +10,7 @@ const COMMANDS: Commands = {
   get: async () => (await import('./commands/get.ts')).get,
   key: async () => (await import('./commands/key.ts')).key,
   audit: async () => (await import('./commands/audit.ts')).audit,
+  prices: async () => (await import('./commands/prices.ts')).prices,
   license: async () => (await import('./commands/license.ts')).license,
   journal: async () => (await import('./commands/journal.ts')).journal,
   simulate: async () => (await import('./commands/simulate.ts')).simulate,

@@ -1,0 +1,176 @@
+import { decimalsOf, plainDecimal } from '@aicp/contracts/prices/decimal-text';
+import { z } from 'zod';
+
+/** An entry of a PriceCatalog, as it is written in YAML. */
+export type WrittenEntry = Readonly<Record<string, unknown>> & {
+  readonly model: string;
+  readonly provider: string;
+};
+
+/** What was made of LiteLLM's price file. */
+export interface Imported {
+  readonly entries: readonly WrittenEntry[];
+  /** What was not taken, and why, for people. */
+  readonly notes: readonly string[];
+}
+
+/** What LiteLLM calls a price, and how many places its decimal point moves to be ours. */
+const TOKENS: ReadonlyMap<string, string> = new Map([
+  ['input_cost_per_token', 'inputPricePerMillion'],
+  ['output_cost_per_token', 'outputPricePerMillion'],
+  ['cache_read_input_token_cost', 'cachedInputPricePerMillion'],
+  ['cache_creation_input_token_cost', 'cacheWritePricePerMillion'],
+  ['output_cost_per_reasoning_token', 'reasoningPricePerMillion'],
+  ['input_cost_per_audio_token', 'audioInputPricePerMillion'],
+  ['output_cost_per_audio_token', 'audioOutputPricePerMillion'],
+]);
+const PIECES: ReadonlyMap<string, string> = new Map([
+  ['input_cost_per_request', 'perRequestPrice'],
+  ['output_cost_per_image', 'perImagePrice'],
+]);
+const TIER = /^(.+)_above_([0-9]+)k_tokens$/;
+const IS_PRICE = /cost/;
+
+/** LiteLLM's providers that are types of ours; any other is taken for the name of a Provider. */
+const TYPES: Readonly<Partial<Record<string, string>>> = {
+  azure: 'azure_openai',
+  bedrock_converse: 'bedrock',
+};
+
+const MOST_DECIMALS = 9;
+const MOST_USD = 1_000_000_000;
+const LONGEST_MODEL = 200;
+
+const file = z.record(z.string(), z.record(z.string(), z.unknown()));
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Numbers stay the text that the file has, so that no digit is lost. */
+const keepNumbers = (
+  _key: string,
+  value: unknown,
+  context?: { readonly source?: string },
+): unknown => (typeof value === 'number' ? { number: context?.source ?? String(value) } : value);
+
+const numberOf = (value: unknown): string | undefined =>
+  typeof value === 'object' && value !== null && 'number' in value
+    ? String(value.number)
+    : undefined;
+
+/**
+ * Reads LiteLLM's `model_prices_and_context_window.json`. A model is taken with all its prices or not at all: what would lack one, or have one that is rounded, would be charged
+ * wrongly. `only` names LiteLLM's providers of which models are taken; undefined: all.
+ */
+export function readLiteLlm(text: string, only?: ReadonlySet<string>): Imported {
+  const parsed = file.parse(JSON.parse(text, keepNumbers));
+  const reading = new Reading();
+  for (const [name, fields] of Object.entries(parsed)) {
+    const vendor = fields['litellm_provider'];
+    if (name === 'sample_spec' || typeof vendor !== 'string') continue;
+    if (only === undefined || only.has(vendor)) reading.add(name, vendor, fields);
+  }
+  return reading.result();
+}
+
+class Reading {
+  private readonly entries = new Map<string, { entry: WrittenEntry; from: string }>();
+  private readonly notes: string[] = [];
+  private readonly untaken = new Map<string, number>();
+  private unpriced = 0;
+
+  add(name: string, vendor: string, fields: Fields): void {
+    const model = name.startsWith(`${vendor}/`) ? name.slice(vendor.length + 1) : name;
+    const provider = TYPES[vendor] ?? (vendor.startsWith('vertex_ai') ? 'vertex' : vendor);
+    const prices = this.pricesOf(name, fields);
+    if (prices === undefined) return;
+    if (Object.keys(prices).length === 0) {
+      this.unpriced += 1;
+      return;
+    }
+    if (model.length > LONGEST_MODEL) {
+      this.notes.push(`${name}: not taken: its name has more than ${LONGEST_MODEL} characters`);
+      return;
+    }
+    const key = JSON.stringify([provider, model]);
+    const known = this.entries.get(key);
+    const entry = { model, provider, ...prices, source: `LiteLLM: ${name}` };
+    if (!known) this.entries.set(key, { entry, from: name });
+    else if (!isSamePrice(known.entry, entry)) {
+      this.notes.push(`${name}: not taken: ${known.from} is the same model with other prices`);
+    }
+  }
+
+  result(): Imported {
+    const others = [...this.untaken].sort(([a], [b]) => (a < b ? -1 : 1));
+    return {
+      entries: [...this.entries.values()].map(({ entry }) => entry),
+      notes: [
+        ...this.notes,
+        ...others.map(
+          ([field, count]) => `${field}: not charged by this version (${count} models)`,
+        ),
+        ...(this.unpriced > 0 ? [`${this.unpriced} models have no price that can be taken`] : []),
+      ],
+    };
+  }
+
+  /** The fields of an entry; undefined where one of them cannot be taken. */
+  private pricesOf(name: string, fields: Fields): Record<string, unknown> | undefined {
+    const prices: Record<string, unknown> = {};
+    const tiers = new Map<number, Record<string, string>>();
+    for (const { field, written } of pricesIn(fields)) {
+      const place = placeOf(field);
+      if (!place) {
+        this.untaken.set(field, (this.untaken.get(field) ?? 0) + 1);
+        continue;
+      }
+      const usd = usdOf(written, place.shift);
+      if (usd === undefined) {
+        const why = 'which is no amount of USD with at most nine decimals';
+        this.notes.push(`${name}: not taken: ${field} is ${written}, ${why}`);
+        return undefined;
+      }
+      if (place.above === undefined) prices[place.field] = usd;
+      else tiers.set(place.above, { ...tiers.get(place.above), [place.field]: usd });
+    }
+    return tiers.size === 0 ? prices : { ...prices, tiers: written(tiers) };
+  }
+}
+
+/** Tiers as an entry has them, the shortest prompts first. */
+const written = (tiers: ReadonlyMap<number, Readonly<Record<string, string>>>): object[] =>
+  [...tiers]
+    .sort(([a], [b]) => a - b)
+    .map(([aboveInputTokens, own]) => ({ aboveInputTokens, ...own }));
+
+/** The members that are prices, with the text of their numbers. */
+const pricesIn = (fields: Fields): { readonly field: string; readonly written: string }[] =>
+  Object.entries(fields).flatMap(([field, value]) => {
+    const number = numberOf(value);
+    return number === undefined || !IS_PRICE.test(field) ? [] : [{ field, written: number }];
+  });
+
+/** An amount as specs take it. */
+function usdOf(number: string, shift: number): string | undefined {
+  const usd = plainDecimal(number, shift);
+  if (usd === undefined || decimalsOf(usd) > MOST_DECIMALS) return undefined;
+  return Number(usd) > MOST_USD ? undefined : usd;
+}
+
+interface PlaceInEntry {
+  readonly field: string;
+  readonly shift: number;
+  readonly above: number | undefined;
+}
+
+/** Where a price of LiteLLM's stands in an entry; undefined where we have none like it. */
+function placeOf(field: string): PlaceInEntry | undefined {
+  const [, base = field, thousands] = TIER.exec(field) ?? [];
+  const above = thousands === undefined ? undefined : Number(thousands) * 1000;
+  const ofTokens = TOKENS.get(base);
+  if (ofTokens !== undefined) return { field: ofTokens, shift: 6, above };
+  const ofPiece = PIECES.get(field);
+  return ofPiece === undefined ? undefined : { field: ofPiece, shift: 0, above: undefined };
+}
+
+const isSamePrice = (one: WrittenEntry, other: WrittenEntry): boolean =>
+  JSON.stringify({ ...one, source: '' }) === JSON.stringify({ ...other, source: '' });

@@ -1,0 +1,28 @@
+import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import type { PriceList } from '@aicp/contracts/prices/price-list';
+
+/** Prices as people read them, one row each: the field of the spec, and USD. */
+export function priceRows(list: PriceList): ReadonlyMap<string, string> {
+  const { tiers = [], perRequest, perImage, ...tokens } = list;
+  const rows = [
+    ...tokenRows(tokens, ''),
+    ...pieceRow('perRequestPrice', perRequest),
+    ...pieceRow('perImagePrice', perImage),
+    ...tiers.flatMap(({ aboveInputTokens, ...own }) =>
+      tokenRows(own, ` above ${aboveInputTokens}`),
+    ),
+  ];
+  return new Map(rows);
+}
+
+type Row = readonly [field: string, usd: string];
+
+const tokenRows = (prices: Readonly<Record<string, string | undefined>>, suffix: string): Row[] =>
+  Object.entries(prices).flatMap(([name, nano]) =>
+    nano === undefined ? [] : [[`${name}PricePerMillion${suffix}`, usd(nano)] as const],
+  );
+
+const pieceRow = (field: string, nano: string | undefined): Row[] =>
+  nano === undefined ? [] : [[field, usd(nano)]];
+
+const usd = (nano: string): string => usdText(BigInt(nano));
