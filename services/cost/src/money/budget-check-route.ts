@@ -3,9 +3,15 @@ import { Problem } from '@aicp/common/errors/problem';
 import { nanoUsdOf, usdText } from '@aicp/contracts/budgets/nano-usd';
 import { z } from 'zod';
 import type { RouteParts } from '../route-parts.ts';
-import { leftOf } from '../predict/warning.ts';
 import type { SpendFigures } from './spend-figures.ts';
-import { nearedBy, passedBy, refusing, standingsOf, type Standing } from './standing.ts';
+import {
+  passedBy,
+  refusing,
+  standingsOf,
+  standingText,
+  tightestTold,
+  type Standing,
+} from './standing.ts';
 import { toUsd } from './usd.ts';
 
 const checkBody = z.strictObject({
@@ -50,12 +56,12 @@ export const budgetCheckRoute = (
     handler: async ({ body, ip }) => {
       const { callers, snapshot, clock, figures } = parts;
       const caller = await callers.ofSecret(body.api_key, ip ?? '');
-      const known = snapshot.current;
-      const of = { caller, model: undefined, tags: [], nowMs: clock.now() };
-      const standings = await standingsOf(known, of, figures);
+      const { budgets } = snapshot.current;
+      const of = { caller, model: undefined, tags: {}, nowMs: clock.now() };
+      const standings = await standingsOf(budgets, of, figures);
       if (!standings) throw notKnown();
       const cost = nanoUsdOf(body.estimated_cost.toFixed(9));
-      return { status: 200, body: toCheck(standings, cost, known.isEnforced) };
+      return { status: 200, body: toCheck(standings, cost, budgets.isEnforced) };
     },
   });
 
@@ -64,28 +70,26 @@ function toCheck(
   cost: bigint,
   isEnforced: boolean,
 ): z.input<typeof checked> {
-  const [tightest] = standings;
-  if (!tightest) {
-    const message = 'No budget limits this key.';
-    return { allowed: true, budget_limit: null, current_spend: null, remaining: null, message };
-  }
   const refused = isEnforced ? refusing(standings, cost) : undefined;
-  const deciding = refused ?? passedBy(standings, cost) ?? nearedBy(standings, cost) ?? tightest;
+  const deciding = refused ?? passedBy(standings, cost) ?? tightestTold(standings);
+  const told = deciding?.isTold === true ? deciding : undefined;
   return {
     allowed: !refused,
-    budget_limit: toUsd(deciding.limit),
-    current_spend: toUsd(deciding.spent),
-    remaining: toUsd(deciding.left),
+    budget_limit: told ? toUsd(told.limit) : null,
+    current_spend: told ? toUsd(told.spent) : null,
+    remaining: told ? toUsd(told.left) : null,
     message: messageOf(deciding, cost, refused !== undefined),
   };
 }
 
-function messageOf(deciding: Standing, cost: bigint, isRefused: boolean): string {
-  const { name, spent, limit } = deciding;
-  const amounts = `${usdText(cost)} USD would pass ${name}: ${leftOf(deciding)}`;
-  if (isRefused) return `${amounts}.`;
-  if (spent + cost > limit) return `${amounts}; such requests are let through.`;
-  return `There is room in ${name}: ${leftOf(deciding)}.`;
+function messageOf(deciding: Standing | undefined, cost: bigint, isRefused: boolean): string {
+  if (!deciding) return 'No budget of this key, or of whom it belongs to, is in the way.';
+  const which = standingText(deciding);
+  if (isRefused) return `${usdText(cost)} USD would pass ${which}.`;
+  if (passedBy([deciding], cost)) {
+    return `${usdText(cost)} USD would pass ${which}; such requests are let through.`;
+  }
+  return `There is room in ${which}.`;
 }
 
 const notKnown = (): Problem =>

@@ -1,6 +1,6 @@
 import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
-import { Periods } from '@aicp/contracts/budgets/periods';
+import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
 import { subjectName } from '@aicp/contracts/budgets/spend-subject';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
@@ -12,7 +12,7 @@ import { toCostModel, type CostModel } from '../snapshot/cost-model.ts';
 import { budget, key, model } from '../testing/fragments.ts';
 import { SpendFigures, type SpendQuestion } from './spend-figures.ts';
 import { limitsOn } from './spend-limits.ts';
-import { passedBy, refusing, standingsOf } from './standing.ts';
+import { passedBy, refusing, standingsOf, standingText, tightestTold } from './standing.ts';
 
 describe('what budgets leave a request', () => {
   const NOW = Date.UTC(2026, 10, 23, 12);
@@ -33,11 +33,13 @@ describe('what budgets leave a request', () => {
       fragment,
     );
   };
+  const indexed = (budgets: readonly BudgetFragment[]): Budgets =>
+    new Budgets({ budgets, timeZone: 'UTC', isEnforced: true });
   const subjects = (
     budgets: readonly BudgetFragment[],
-    { tags = [], served }: { tags?: string[]; served?: CostModel } = {},
+    { tags = {}, served }: { tags?: Record<string, string>; served?: CostModel } = {},
   ) =>
-    limitsOn(budgets, { caller: callerWith(), model: served, tags, nowMs: NOW }).map(
+    limitsOn(indexed(budgets), { caller: callerWith(), model: served, tags, nowMs: NOW }).map(
       ({ subject }) => subjectName(subject),
     );
 
@@ -70,9 +72,9 @@ describe('what budgets leave a request', () => {
     const ofAcme = budget('acmes', 1, { scope: 'global', value: undefined });
     const ofGlobex = { ...ofAcme, organization: 'globex' };
     expect(subjects([each, all, ofAcme, ofGlobex])).toEqual([
-      'user/acme/ann',
       'global//',
       'global/acme/',
+      'user/acme/ann',
     ]);
   });
 
@@ -90,8 +92,10 @@ describe('what budgets leave a request', () => {
 
   it('are those of the tags of the request', () => {
     const tagged = budget('tagged', 1, { scope: 'tag', value: 'project=apollo' });
-    expect(subjects([tagged], { tags: ['project=apollo'] })).toEqual(['tag/acme/project=apollo']);
-    expect(subjects([tagged], { tags: ['project=gemini'] })).toEqual([]);
+    expect(subjects([tagged], { tags: { project: 'apollo' } })).toEqual([
+      'tag/acme/project=apollo',
+    ]);
+    expect(subjects([tagged], { tags: { project: 'gemini' } })).toEqual([]);
   });
 
   it('hold an increase until it is over', () => {
@@ -99,7 +103,9 @@ describe('what budgets leave a request', () => {
       increase: { amount: '500000000', expiresAt: new Date(NOW + 1).toISOString() },
     });
     const at = (nowMs: number) =>
-      limitsOn([increased], { caller: callerWith(), model: undefined, tags: [], nowMs })[0];
+      limitsOn(indexed([increased]), {
+        ...{ caller: callerWith(), model: undefined, tags: {}, nowMs },
+      })[0];
     expect(at(NOW)).toMatchObject({ limit: 1_500_000_000n, hard: 1_500_000_000n });
     expect(at(NOW + 1)).toMatchObject({ limit: 1_000_000_000n });
   });
@@ -116,8 +122,8 @@ describe('what budgets leave a request', () => {
           );
           const figures = { of: () => Promise.resolve(pairs.map(([, spent]) => spent)) };
           const standings = await standingsOf(
-            { budgets, periods: new Periods('UTC') },
-            { caller: callerWith(), model: undefined, tags: [], nowMs: NOW },
+            indexed(budgets),
+            { caller: callerWith(), model: undefined, tags: {}, nowMs: NOW },
             figures,
           );
           const left = standings!.map((one) => one.left);
@@ -130,9 +136,21 @@ describe('what budgets leave a request', () => {
     );
   });
 
+  it('is told without amounts where all organizations spend together, and cannot be searched for', async () => {
+    const all = budget('all', 1, { organization: undefined, scope: 'global', value: undefined });
+    const of = { caller: callerWith(), model: undefined, tags: {}, nowMs: NOW };
+    const at = async (spent: bigint) =>
+      (await standingsOf(indexed([all]), of, { of: () => Promise.resolve([spent]) }))!;
+    const some = await at(1n);
+    expect(tightestTold(some)).toBeUndefined();
+    expect(refusing(some, 10n ** 18n)).toBeUndefined();
+    const spent = await at(1_000_000_000n);
+    expect(standingText(refusing(spent, 0n)!)).toBe('the budget "all" (nothing is left)');
+  });
+
   it('is not known where one of the figures is not', async () => {
-    const of = { caller: callerWith(), model: undefined, tags: [], nowMs: NOW };
-    const known = { budgets: [budget('b', 1)], periods: new Periods('UTC') };
+    const of = { caller: callerWith(), model: undefined, tags: {}, nowMs: NOW };
+    const known = indexed([budget('b', 1)]);
     const figures = { of: () => Promise.resolve([undefined]) };
     expect(await standingsOf(known, of, figures)).toBeUndefined();
   });

@@ -1,4 +1,5 @@
-import type { Known } from '../snapshot/cost-snapshot.ts';
+import type { Budgets } from '@aicp/contracts/budgets/budgets';
+import { usdText } from '@aicp/contracts/budgets/nano-usd';
 import type { SpendFigures } from './spend-figures.ts';
 import { limitsOn, type SpendLimit, type SpendOf } from './spend-limits.ts';
 
@@ -11,13 +12,16 @@ export interface Standing extends SpendLimit {
 
 /** How all limits of a request stand, the tightest first; undefined where somebody's spend is not known now. */
 export async function standingsOf(
-  { budgets, periods }: Pick<Known, 'budgets' | 'periods'>,
+  budgets: Budgets,
   of: SpendOf,
   figures: Pick<SpendFigures, 'of'>,
 ): Promise<readonly Standing[] | undefined> {
   const limits = limitsOn(budgets, of);
   const spent = await figures.of(
-    limits.map(({ subject, window }) => ({ subject, period: periods.at(window, of.nowMs) })),
+    limits.map(({ subject, budget }) => ({
+      subject,
+      period: budgets.periods.at(budget.window, of.nowMs),
+    })),
   );
   const standings: Standing[] = [];
   for (const [index, limit] of limits.entries()) {
@@ -29,14 +33,35 @@ export async function standingsOf(
   return standings.sort((one, other) => (one.left < other.left ? -1 : 1));
 }
 
+/** Whether a cost passes an amount. Of what the caller may not hear of, it learns no more than that it is used up: else it could ask for one cost after the other until it knew. */
+const isBeyond = (amount: bigint, { isTold, spent }: Standing, cost: bigint): boolean =>
+  isTold ? spent + cost > amount : spent >= amount;
+
 /** The first of the limits that a cost would pass. */
 export const passedBy = (standings: readonly Standing[], cost: bigint): Standing | undefined =>
-  standings.find(({ spent, limit }) => spent + cost > limit);
+  standings.find((one) => isBeyond(one.limit, one, cost));
 
 /** The first of the limits that would refuse a request of this cost. One that downgrades, or warns, lets it pass. */
 export const refusing = (standings: readonly Standing[], cost: bigint): Standing | undefined =>
-  standings.find(({ action, spent, hard }) => action === 'block' && spent + cost > hard);
+  standings.find((one) => one.budget.action === 'block' && isBeyond(one.hard, one, cost));
 
-/** The first of the limits that is nearly used up once this is spent, too. */
+/** The first of the limits, of those that the caller may hear of, that is nearly used up once this is spent, too. */
 export const nearedBy = (standings: readonly Standing[], cost: bigint): Standing | undefined =>
-  standings.find(({ spent, soft }) => spent + cost > soft);
+  standings.find(({ isTold, spent, soft }) => isTold && spent + cost > soft);
+
+/** The tightest of the limits whose amounts the caller may hear of. */
+export const tightestTold = (standings: readonly Standing[]): Standing | undefined =>
+  standings.find(({ isTold }) => isTold);
+
+/** A limit as it stands in a sentence: `the budget "ml" (0.2 of 5.00 USD are left)`. */
+export function standingText({ budget, subject, isTold, left, limit }: Standing): string {
+  const amounts = `(${usdText(left)} of ${usdText(limit)} USD are left)`;
+  return isTold
+    ? `${nameOf(budget, subject)} ${amounts}`
+    : `${nameOf(budget, subject)} (nothing is left)`;
+}
+
+function nameOf({ kind, name }: Standing['budget'], { scope }: Standing['subject']): string {
+  if (kind === 'Budget') return `the budget "${name}"`;
+  return `max_budget of the ${scope.replace('_', ' ')} "${name}"`;
+}

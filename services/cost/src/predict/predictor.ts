@@ -1,12 +1,12 @@
 import type { Clock } from '@aicp/common/time/clock';
 import { tagsIn } from '../money/tags-in.ts';
 import type { SpendFigures } from '../money/spend-figures.ts';
-import { passedBy, standingsOf } from '../money/standing.ts';
+import { passedBy, standingsOf, tightestTold } from '../money/standing.ts';
 import { toUsd } from '../money/usd.ts';
 import { toTokens } from '../outputs/output-forecast.ts';
 import type { OutputHistory } from '../outputs/output-history.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
-import type { CostSnapshot, Known } from '../snapshot/cost-snapshot.ts';
+import type { CostSnapshot } from '../snapshot/cost-snapshot.ts';
 import type { TokenCounter } from '../tokens/counting/token-counter.ts';
 import { chatPrompt } from '../tokens/prompt/chat-prompt.ts';
 import { countPrompt, tokensFor, type CountedPrompt } from '../tokens/prompt-tokens.ts';
@@ -59,8 +59,7 @@ export class Predictor {
   /** Rejects with a Problem where the gateway would refuse the request, or the model is not known. */
   async predict(body: PredictBody, { caller, requestId }: PredictionFor): Promise<Prediction> {
     const { snapshot, clock, foretold } = this.parts;
-    const known = snapshot.current;
-    const { tables, budgets } = known;
+    const { tables, budgets } = snapshot.current;
     const asking: Asking = { caller, tables, budgets, nowMs: clock.now() };
     const estimate = await this.estimate(body, asking);
     const { first, costs, counted } = estimate;
@@ -80,7 +79,7 @@ export class Predictor {
       input_cost_usd: usd(costs?.input),
       estimated_output_cost_usd: usd(costs?.output),
       total_estimated_cost_usd: usd(costs?.total),
-      ...(await this.money(body, estimate, asking, known)),
+      ...(await this.money(body, estimate, asking)),
       confidence_low_usd: usd(estimate.low),
       confidence_high_usd: usd(estimate.high),
       max_cost_usd: usd(this.mostCost(body, estimate, asking.nowMs)),
@@ -117,8 +116,7 @@ export class Predictor {
   private async money(
     body: PredictBody,
     { first, costs, input }: Estimate,
-    { caller, nowMs }: Asking,
-    known: Known,
+    { caller, budgets, nowMs }: Asking,
   ): Promise<Pick<Prediction, 'budget_remaining_usd' | 'within_budget' | 'warning'>> {
     const isTooLong = input > (first.fragment.limits?.contextWindow ?? Infinity);
     const about = { cost: costs?.total, model: first.id, isTooLong };
@@ -127,9 +125,9 @@ export class Predictor {
       return { budget_remaining_usd: null, within_budget: true, warning };
     }
     const of = { caller, model: first, tags: tagsIn(body), nowMs };
-    const standings = await standingsOf(known, of, this.parts.figures);
+    const standings = await standingsOf(budgets, of, this.parts.figures);
     return {
-      budget_remaining_usd: usd(standings?.[0]?.left),
+      budget_remaining_usd: usd(standings && tightestTold(standings)?.left),
       within_budget: !standings || !passedBy(standings, costs?.total ?? 0n),
       warning: warningOf({ ...about, standings }),
     };

@@ -18,8 +18,8 @@ import {
   resolveName,
 } from '@aicp/contracts/routing/stages';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
-import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
-import { limitsOn } from '../money/spend-limits.ts';
+import type { Budgets } from '@aicp/contracts/budgets/budgets';
+import { countersOf } from '../money/spend-limits.ts';
 import { tagsIn } from '../money/tags-in.ts';
 import { askableBy, type Caller } from '../access/caller.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
@@ -37,7 +37,7 @@ export interface Routed {
 export interface Asking {
   readonly caller: Caller;
   readonly tables: RoutingTables<CostModel>;
-  readonly budgets: readonly BudgetFragment[];
+  readonly budgets: Budgets;
   readonly nowMs: number;
   /** Whether policies count without a key, too: what they deny is recommended to nobody. */
   readonly obeysPolicies?: true;
@@ -74,10 +74,11 @@ function priced(
 ): Pick<Routed, 'first' | 'candidates'> {
   const { caller, tables, budgets, nowMs } = asking;
   const [model] = routed.candidates;
-  const limits = limitsOn(budgets, { caller, model, tags: tagsIn(body), nowMs });
+  const counters = countersOf(budgets, { caller, model, tags: tagsIn(body) });
+  const isLimited = budgets.isEnforced && tables.settings.costTracking && caller.key !== undefined;
   const { route: left, refusal } = checkPrices(routed, requestedName, {
     policy: tables.settings.unpricedModelPolicy,
-    hasMoneyLimit: caller.key !== undefined && limits.length > 0,
+    hasMoneyLimit: isLimited && counters.some(({ stops }) => stops),
     at: nowMs,
   });
   const [first] = left.candidates;

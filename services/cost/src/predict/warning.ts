@@ -1,5 +1,4 @@
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
-import { nearedBy, passedBy, refusing, type Standing } from '../money/standing.ts';
+import { nearedBy, passedBy, refusing, standingText, type Standing } from '../money/standing.ts';
 
 /** What there is to say of an estimate; null: nothing. */
 export function warningOf(options: {
@@ -19,19 +18,16 @@ export function warningOf(options: {
 
 function ofBudgets(standings: readonly Standing[], cost: bigint): string | null {
   const refused = refusing(standings, cost);
-  if (refused) return `This request would pass ${refused.name}: ${leftOf(refused)}.`;
+  if (refused) return `This request would pass ${standingText(refused)}.`;
   const passed = passedBy(standings, cost);
   if (passed) {
-    const instead = passed.downgradeTo;
+    const { action, downgradeTo } = passed.budget;
     const then =
-      passed.action === 'downgrade' && instead !== undefined
-        ? `"${instead}" would serve instead`
+      action === 'downgrade' && downgradeTo !== undefined
+        ? `"${downgradeTo}" would serve instead`
         : 'it would be served all the same';
-    return `This request would pass ${passed.name} (${leftOf(passed)}); ${then}.`;
+    return `This request would pass ${standingText(passed)}; ${then}.`;
   }
   const neared = nearedBy(standings, cost);
-  return neared ? `Little is left of ${neared.name}: ${leftOf(neared)}.` : null;
+  return neared ? `Little is left: ${standingText(neared)}.` : null;
 }
-
-export const leftOf = ({ left, limit }: Standing): string =>
-  `${usdText(left)} of ${usdText(limit)} USD are left`;

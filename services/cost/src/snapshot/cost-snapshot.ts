@@ -1,7 +1,7 @@
 import { KeysBySection, readKeys } from '@aicp/api-kit/access/keys-by-section';
 import { Problem } from '@aicp/common/errors/problem';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
-import { Periods } from '@aicp/contracts/budgets/periods';
+import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
@@ -11,7 +11,7 @@ import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { toLimits, toSettings, type RoutingTables } from '@aicp/contracts/routing/tables';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { accessGrantFragment, accessTierFragment } from '@aicp/contracts/snapshot/sections/access';
-import { budgetFragment, type BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
+import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import {
   deprecationFragment,
   modelFragment,
@@ -30,10 +30,7 @@ import { toCostModel, type CostModel } from './cost-model.ts';
 export interface Known {
   readonly tables: RoutingTables<CostModel>;
   readonly keys: KeysBySection;
-  readonly budgets: readonly BudgetFragment[];
-  readonly periods: Periods;
-  /** Whether budgets stop anything. */
-  readonly isEnforced: boolean;
+  readonly budgets: Budgets;
   /** What models are called at their providers, by metadata.name. */
   readonly upstreamNames: ReadonlyMap<string, string>;
 }
@@ -62,7 +59,7 @@ export class CostSnapshot {
     const items = <S extends z.ZodType>(section: string, schema: S): readonly z.output<S>[] =>
       this.reader.read({ snapshot, section, schema, convert: (item) => item, errors });
     const keys = readKeys(this.reader, snapshot, errors);
-    const budgets = items('budgets', budgetFragment);
+    const fragments = items('budgets', budgetFragment);
     const settings = items('settings', settingsFragment)[0];
     const tables = attempt(() => toTables(snapshot, items, settings), errors);
     this.reader.prune();
@@ -70,19 +67,16 @@ export class CostSnapshot {
     this.known = {
       tables,
       keys: new KeysBySection(keys, this.known?.keys),
-      budgets,
-      periods: this.periodsOf(tables.settings.timeZone),
-      isEnforced: settings?.features.budgetEnforcement !== false,
+      budgets: new Budgets({
+        budgets: fragments,
+        timeZone: tables.settings.timeZone,
+        isEnforced: tables.settings.budgetEnforcement,
+      }),
       upstreamNames: new Map(
         tables.catalog.models.map(({ name, fragment }) => [name, fragment.upstreamModel]),
       ),
     };
     return [];
-  }
-
-  private periodsOf(timeZone: string): Periods {
-    const before = this.known?.periods;
-    return before?.timeZone === timeZone ? before : new Periods(timeZone);
   }
 }
 
