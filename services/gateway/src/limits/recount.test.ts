@@ -12,6 +12,8 @@ import {
   snapshotOf,
   type Fragments,
 } from '../testing/fragments.ts';
+import { budget } from '../testing/budgets.ts';
+import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/budgets/money-window';
 import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { collect, keptLog } from '../testing/journal-lines.ts';
 import { buildRuntime } from '../testing/request-facts.ts';
@@ -33,6 +35,7 @@ const fragments: Fragments = {
   models: [model('small', 'sim')],
   keys: [key('alice'), key('bob')],
   rateLimits: [rateLimit('each-key', { rpm: 100, tpm: 1000, rpd: 100, tpd: 1000, concurrent: 9 })],
+  budgets: MONEY_WINDOWS.map((window) => budget(`each-${window}`, '1', { window })),
 };
 const runtime = buildRuntime(fragments);
 const MIDNIGHT = Date.UTC(2026, 4, 5);
@@ -100,7 +103,7 @@ async function restored(directory: string) {
     of(`key/${name}:tokens-day`, { kind: 'day', starts }),
     of(`key/${name}:concurrent`, { kind: 'now' }),
   ];
-  return { counts, logged };
+  return { counts, of, logged };
 }
 
 describe('counts that are made anew from the journal', () => {
@@ -120,7 +123,21 @@ describe('counts that are made anew from the journal', () => {
     const { counts, logged } = await restored(kept.directory);
     expect(counts('alice')).toEqual([1, 3, 3, 9, 0]);
     expect(counts('bob')).toEqual([1, 3, 1, 3, 0]);
-    expect(logged).toMatchObject([{ event: 'counts_restored', requests: 4 }]);
+    expect(logged).toMatchObject([{ event: 'counts_restored', requests: 5 }]);
+  });
+
+  it('of money are those of each window, as far back as the journal goes', async () => {
+    const month = Date.UTC(2026, 4, 1);
+    const paid = (index: number, at: number, cost: number) =>
+      lines(index, at).replace('"tok":[1,0,0,2,0]', `"tok":[1,0,0,2,0],"cost":${cost}`);
+    await using kept = await journal(
+      paid(1, month - 1, 1) + paid(2, month, 20) + paid(3, MIDNIGHT - 1, 300),
+      paid(4, MIDNIGHT, 4000) + paid(5, NOW - 1, 50_000),
+    );
+    const { of } = await restored(kept.directory);
+    const spent = (window: MoneyWindow) =>
+      of(`key//alice:usd-${window}`, runtime.budgets.periods.windowAt(window, NOW));
+    expect([spent('1h'), spent('1d'), spent('month')]).toEqual([50_000, 54_000, 54_320]);
   });
 
   it('leave out what was refused, and what is of this process, and hold nothing for what died', async () => {
@@ -157,7 +174,7 @@ it('only segments of the time in question are read', async () => {
 it('a gateway that is killed and starts again goes on with the count of the day', async () => {
   const directory = await temporaryDirectory();
   const operator = await startSnapshotServer(
-    snapshotOf({ ...fragments, rateLimits: [rateLimit('each-key', { rpd: 3 })] }),
+    snapshotOf({ ...fragments, budgets: [], rateLimits: [rateLimit('each-key', { rpd: 3 })] }),
   );
   const token = join(directory.path, 'token');
   await writeFile(token, 'secret');

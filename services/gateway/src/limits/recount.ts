@@ -4,12 +4,16 @@ import type { Clock } from '@aicp/common/time/clock';
 import type { Counters } from '@aicp/common/counters/counters';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
-import type { Runtime } from '../routing/runtime.ts';
+import { spanOf, type Span } from '@aicp/common/counters/window';
+import { MONEY_WINDOWS } from '@aicp/contracts/budgets/money-window';
+import { NO_COST } from '@aicp/contracts/budgets/money-demands';
+import type { Window } from '@aicp/contracts/limits/demands';
+import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
 import { segmentsSince } from '../usage/journal/segments-since.ts';
 import { readUsage } from '../usage/journal/read-usage.ts';
 import { sizeOf } from '../usage/journal/segments.ts';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
-import type { Limiter } from './limiter.ts';
+import type { Limiter, SpendRequest } from './limiter.ts';
 
 /** A journal of so many bytes of today is read before the first request: that takes less than half a second. */
 const SMALL_BYTES = 8 * 1_048_576;
@@ -27,8 +31,8 @@ export interface RecountOptions {
 }
 
 /**
- * Counts in memory are lost with their process, and the journal is not: from it, the counts of the day and of the minute are made anew. What died with the process
- * holds nothing any more. Bursts and places begin anew.
+ * Counts in memory are lost with their process, and the journal is not: from it, the counts of the day and of the minute are made anew, and those of money as far
+ * back as it has something of their windows. What died with the process holds nothing any more. Bursts and places begin anew.
  */
 export class Recount {
   /** Whether requests may be served: the counts are there, or the journal is too long to be waited for. */
@@ -68,10 +72,19 @@ export class Recount {
     this.served?.();
   }
 
+  /** When the longest window of those began that are counted. */
+  private sinceWhen({ rateLimits, budgets, keys }: Runtime): number {
+    const { startedAt } = this;
+    const day = rateLimits.days.around(startedAt)[1] ?? startedAt;
+    if (!limitsMoney({ budgets, keys })) return day;
+    const starts = MONEY_WINDOWS.map((window) => budgets.periods.at(window, startedAt).startsMs);
+    return Math.min(day, ...starts);
+  }
+
   private async run(runtime: Runtime): Promise<void> {
     const { directory, clock, log } = this.options;
     if (this.options.counters.load && limitsAnything(runtime)) {
-      const since = runtime.rateLimits.days.around(this.startedAt)[1] ?? this.startedAt;
+      const since = this.sinceWhen(runtime);
       const segments = await segmentsSince(directory, since);
       const sizes = await Promise.all(segments.map((segment) => sizeOf(segment)));
       if (sizes.reduce((sum, size) => sum + size, 0) > SMALL_BYTES) this.serve();
@@ -107,26 +120,37 @@ export class Recount {
   }
 
   private count(record: UsageRecord, principal: Principal, runtime: Runtime): void {
-    const { limiter, counters, clock } = this.options;
+    const { limiter, counters } = this.options;
     const at = Date.parse(record.at);
     const { organization } = principal;
     const named = runtime.catalog.named(record.model_served ?? '', { organization });
+    const model = named?.kind === 'model' ? named : undefined;
     const plan = limiter.plan({
       rateLimits: runtime.rateLimits,
       principal,
       user: record.user ?? undefined,
-      model: named?.kind === 'model' ? named : undefined,
+      model,
       // What nobody knows the end of held an estimate, and gave it back when its process died.
       tokens: record.completion === 'unknown' ? 0 : totalOf(record),
       at,
+      spend: spendOf(record, runtime, model),
     });
     limiter.taken(plan);
-    const isThisMinute = Math.floor(at / MINUTE_MS) === Math.floor(clock.now() / MINUTE_MS);
-    counters.load?.(
-      plan.demands.filter(
-        ({ window: { kind } }) => kind === 'day' || (kind === 'minute' && isThisMinute),
-      ),
-    );
+    counters.load?.(plan.demands.filter(({ window }) => this.isOfNow(window, at)));
+  }
+
+  /** Whether what came at a moment counts in the window of now. */
+  private isOfNow(window: Window, at: number): boolean {
+    const now = this.options.clock.now();
+    switch (window.kind) {
+      case 'minute':
+        return Math.floor(at / MINUTE_MS) === Math.floor(now / MINUTE_MS);
+      case 'day':
+      case 'period':
+        return isWithin(spanOf(window, now), at);
+      default:
+        return false;
+    }
   }
 }
 
@@ -138,8 +162,30 @@ const wasSent = ({ completion, attempts }: UsageRecord): boolean =>
 const holderOf = ({ organization, key }: Principal | UsageRecord): string =>
   `${organization ?? ''}/${key ?? ''}`;
 
-const limitsAnything = ({ rateLimits, keys }: Runtime): boolean =>
+const isWithin = ({ startsMs, endsMs }: Span, ms: number): boolean => ms >= startsMs && ms < endsMs;
+
+/** What a request cost, as budgets count it. */
+function spendOf(
+  { tags, cost_nano_usd: nanoUsd }: UsageRecord,
+  { budgets }: Runtime,
+  model: RuntimeModel | undefined,
+): SpendRequest {
+  const cost = { likely: nanoUsd ?? 0, sure: nanoUsd ?? 0 };
+  const ofPlatform = model?.provider.organization === undefined ? cost : NO_COST;
+  return {
+    budgets,
+    tags,
+    isDowngraded: false,
+    costOf: ({ subject }) => (subject.organization === undefined ? ofPlatform : cost),
+  };
+}
+
+const limitsMoney = ({ budgets, keys }: Pick<Runtime, 'budgets' | 'keys'>): boolean =>
+  !budgets.isEmpty || [...keys.values()].some(({ principal: { maxBudget } }) => maxBudget);
+
+const limitsAnything = ({ rateLimits, budgets, keys }: Runtime): boolean =>
   !rateLimits.isEmpty ||
+  limitsMoney({ budgets, keys }) ||
   [...keys.values()].some(
     ({ principal: { rpmLimit, tpmLimit } }) => rpmLimit !== undefined || tpmLimit !== undefined,
   );
