@@ -26,7 +26,7 @@ describe('the image’s entry point', () => {
   it('names what it can start where the argument names nothing', async () => {
     const { code, said } = await start(root, ['toString']);
     expect(code).toBe(2);
-    expect(said).toContain('operator, certificates, gateway, admin, probe');
+    expect(said).toContain('operator, certificates, gateway, admin, budget, cost, probe');
   });
 
   it('becomes the program that it is asked for', async () => {

@@ -125,6 +125,8 @@ await describeCharts('monitoring objects', ({ helm }) => {
     );
     expect(scraped.map(idOf)).toEqual([
       'Service/prod-aicp-admin-pods',
+      'Service/prod-aicp-budget-pods',
+      'Service/prod-aicp-cost-pods',
       'Service/prod-aicp-gateway-pods',
       'Service/prod-aicp-operator-pods',
     ]);

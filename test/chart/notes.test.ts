@@ -20,7 +20,7 @@ await describeCharts('the notes after an installation', ({ helm }) => {
 
   it('say the next commands, with the names that this release has', async () => {
     const said = await notes({ release: 'prod', namespace: 'ai' });
-    expect(said).toContain('kubectl -n ai rollout status deployment/prod-aicp-gateway');
+    expect(said).toContain('kubectl -n ai rollout status statefulset/prod-aicp-gateway');
     expect(said).toContain('kubectl -n ai get secret aicp-admin-key');
     expect(said).toContain('kubectl -n ai port-forward service/prod-aicp-gateway 4000:4000');
     expect(said).toContain('curl http://127.0.0.1:4000/v1/chat/completions');
@@ -33,8 +33,10 @@ await describeCharts('the notes after an installation', ({ helm }) => {
   });
 
   it('say what a deleted pod takes with it, unless the gateway has volumes', async () => {
-    expect(await notes()).toContain('a deleted pod takes with it');
-    const said = await notes({ set: { 'gateway.persistence.enabled': true } });
+    const without = await notes({ set: { 'gateway.persistence.enabled': false } });
+    expect(without).toContain('a deleted pod takes with it');
+    expect(without).toContain('rollout status deployment/aicp-gateway');
+    const said = await notes();
     expect(said).not.toContain('a deleted pod takes with it');
     expect(said).toContain('rollout status statefulset/aicp-gateway');
   });
@@ -46,26 +48,36 @@ await describeCharts('the notes after an installation', ({ helm }) => {
     expect(await notes({ set: { 'gateway.replicas': 1 } })).not.toContain('Valkey');
   });
 
+  it('say what becomes of what was used', async () => {
+    expect(await notes()).toContain('no reports on usage');
+    const shared = await notes({ set: { 'postgresql.url': 'postgresql://u:p@db/aicp' } });
+    expect(shared).toContain('kubectl -n aicp get budgets');
+    expect(shared).not.toContain('no reports on usage');
+    const without = await notes({ set: { 'budget.enabled': false } });
+    expect(without).toContain("stays in the gateways' journals");
+    expect(without).toContain('rollout status deployment/aicp-gateway');
+  });
+
   it('say what is waited for where the CRDs come from elsewhere', async () => {
     expect(await notes({ set: { 'crds.enabled': false } })).toContain('crds.enabled is off');
   });
 });
 
 const ENTRY = `
-budget:
-  port: 8081
+workflow:
+  port: 8083
   portName: http
   metricsPort: 9090
   probes: { port: http, startup: /health, readiness: /ready, liveness: /health }
   snapshot: true
 `;
 const VALUES = `
-budget:
+workflow:
   replicas: 2
   resources: { requests: { cpu: 100m, memory: 128Mi }, limits: { memory: 256Mi } }
 `;
 const ENVIRONMENT = `
-{{- define "aicp.environment.budget" -}}
+{{- define "aicp.environment.workflow" -}}
 - { name: AICP_PORT, value: {{ .service.port | quote }} }
 {{- end }}
 `;
@@ -76,7 +88,7 @@ await describeCharts('a further service', ({ helm }) => {
     const services = await chart.read('templates/_services.tpl');
     await chart.write(
       'templates/_services.tpl',
-      services.replace('\n{{- end }}', `${ENTRY}{{- end }}`),
+      services.replace(/\n\{\{- end \}\}\s*$/, `\n${ENTRY.trim()}\n{{- end }}\n`),
     );
     await chart.write('values.yaml', (await chart.read('values.yaml')) + VALUES);
     await chart.write(
@@ -88,28 +100,31 @@ await describeCharts('a further service', ({ helm }) => {
     const manifests = manifestsOf(await helm.template({ chart: chart.path }));
     expect(manifests.map(idOf)).toEqual(
       expect.arrayContaining([
-        'Deployment/aicp-budget',
-        'Service/aicp-budget',
-        'Service/aicp-budget-pods',
-        'ServiceAccount/aicp-budget',
-        'NetworkPolicy/aicp-budget',
-        'PodDisruptionBudget/aicp-budget',
+        'Deployment/aicp-workflow',
+        'Service/aicp-workflow',
+        'Service/aicp-workflow-pods',
+        'ServiceAccount/aicp-workflow',
+        'NetworkPolicy/aicp-workflow',
+        'PodDisruptionBudget/aicp-workflow',
       ]),
     );
-    const pod = podOf(manifestNamed(manifests, 'Deployment/aicp-budget'));
+    const pod = podOf(manifestNamed(manifests, 'Deployment/aicp-workflow'));
     expect(pod?.automountServiceAccountToken).toBe(false);
     const names = pod?.containers[0]?.env?.map(({ name }) => name);
     expect(names).toEqual(
       expect.arrayContaining(['AICP_PORT', 'AICP_OPERATOR_URL', 'AICP_TOKEN_FILE']),
     );
-    expect(manifestNamed(manifests, 'Service/aicp-budget').metadata.labels).toMatchObject({
-      'aicp.dev/snapshot-service': 'budget',
+    expect(manifestNamed(manifests, 'Service/aicp-workflow').metadata.labels).toMatchObject({
+      'aicp.dev/snapshot-service': 'workflow',
     });
   });
 
-  it('that does not exist leaves no trace', async () => {
+  it('that does not exist leaves no trace, and neither does one that is off', async () => {
     const rendered = await helm.template();
-    expect(rendered).not.toMatch(/aicp-(cost|budget|workflow)\b/);
+    expect(rendered).not.toMatch(/aicp-workflow\b/);
+    const off = await helm.template({ set: { 'budget.enabled': false, 'cost.enabled': false } });
+    expect(off).not.toMatch(/aicp-(cost|budget)\b|AICP_BUDGET|budget-service/);
+    expect(manifestsOf(off).map(idOf)).toContain('Deployment/aicp-gateway');
   });
 });
 

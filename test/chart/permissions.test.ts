@@ -1,6 +1,6 @@
 import { kinds } from '@aicp/crds/kinds';
 import { expect, it } from 'vitest';
-import { manifestNamed, manifestsOf, type Manifest } from './manifests.ts';
+import { manifestNamed, manifestsOf, podOf, type Manifest } from './manifests.ts';
 import { describeCharts } from './suite.ts';
 
 interface Rule {
@@ -15,7 +15,7 @@ const rulesOf = (manifest: Manifest): Rule[] => manifest['rules'] as Rule[];
 await describeCharts('the permissions of the chart', ({ helm }) => {
   it('name what they are about, without a wildcard', async () => {
     const roles = manifestsOf(await helm.template()).filter(({ kind }) => kind.endsWith('Role'));
-    expect(roles).toHaveLength(7);
+    expect(roles).toHaveLength(8);
     expect(JSON.stringify(roles.map(rulesOf))).not.toContain('*');
   });
 
@@ -78,8 +78,15 @@ await describeCharts('the permissions of the chart', ({ helm }) => {
     };
     expect(subjects.map(({ name }) => name)).toEqual(['theirs']);
     const accounts = manifests.filter(({ kind }) => kind === 'ServiceAccount');
-    expect(accounts.map(({ metadata }) => metadata.name)).toEqual(['aicp-admin', 'front']);
+    expect(accounts.map(({ metadata }) => metadata.name)).toEqual([
+      'aicp-admin',
+      'aicp-budget',
+      'aicp-cost',
+      'front',
+    ]);
     const operator = JSON.stringify(manifestNamed(manifests, 'Deployment/aicp-operator'));
     expect(operator).toContain(JSON.stringify('"front":"gateway"').slice(1, -1));
+    const budget = podOf(manifestNamed(manifests, 'StatefulSet/aicp-budget'))?.containers[0];
+    expect(budget?.env).toContainEqual({ name: 'AICP_USAGE_SERVICE_ACCOUNTS', value: 'front' });
   });
 });

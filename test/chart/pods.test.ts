@@ -77,12 +77,12 @@ await describeCharts('every pod of the chart', ({ helm }) => {
   );
 
   it.each(valueSets)(
-    'sees the Kubernetes API only where it is the operator or the admin service, with %s',
+    'sees the Kubernetes API only where it is the operator, the admin service or the budget service, with %s',
     async (_, values) => {
       const holders = (await podsWith(values))
         .filter(([, pod]) => pod.automountServiceAccountToken !== false)
         .map(([, pod]) => pod.containers[0]?.name);
-      expect(holders.toSorted()).toEqual(['admin', 'operator']);
+      expect(holders.toSorted()).toEqual(['admin', 'budget', 'operator']);
     },
   );
 
@@ -100,7 +100,7 @@ await describeCharts('every pod of the chart', ({ helm }) => {
       set: { 'gateway.drainSeconds': 3600, 'gateway.preStopSeconds': 20 },
     });
     const gateway = manifestsOf(rendered).find(
-      (manifest) => idOf(manifest) === 'Deployment/aicp-gateway',
+      (manifest) => idOf(manifest) === 'StatefulSet/aicp-gateway',
     )!;
     expect(podOf(gateway)?.terminationGracePeriodSeconds).toBeGreaterThan(3620);
   });
@@ -164,7 +164,7 @@ await describeCharts('network policies', ({ helm }) => {
       manifestNamed(manifests, 'NetworkPolicy/aicp-operator'),
     ).ingress!;
     expect(snapshots?.ports).toEqual([{ port: 8443, protocol: 'TCP' }]);
-    const gateway = labelsOfPods(manifestNamed(manifests, 'Deployment/aicp-gateway'))!;
+    const gateway = labelsOfPods(manifestNamed(manifests, 'StatefulSet/aicp-gateway'))!;
     const admitted = snapshots!.from as { podSelector: { matchLabels: Record<string, string> } }[];
     expect(admitted.map(({ podSelector }) => podSelector.matchLabels)).toEqual([
       { 'app.kubernetes.io/instance': 'aicp', 'aicp.dev/takes-snapshot': 'true' },
@@ -220,6 +220,31 @@ await describeCharts('network policies', ({ helm }) => {
     });
     const [http] = specOf(gateway).ingress!;
     expect(http?.from).toEqual(expect.arrayContaining(to(specOf(admin).podSelector.matchLabels)));
+  });
+
+  it('let the gateways in to the budget service whatever else is said, and them out to it', async () => {
+    const from = [{ podSelector: { matchLabels: { team: 'a' } } }];
+    const manifests = manifestsOf(
+      await helm.template({ set: { 'budget.networkPolicy.from': from } }),
+    );
+    const gateway = manifestNamed(manifests, 'NetworkPolicy/aicp-gateway');
+    const budget = manifestNamed(manifests, 'NetworkPolicy/aicp-budget');
+    const peer = (policy: Manifest) => [{ podSelector: specOf(policy).podSelector }];
+    const [http] = specOf(budget).ingress!;
+    expect(http).toMatchObject({ ports: [{ port: 8081, protocol: 'TCP' }] });
+    expect(http?.from).toEqual(expect.arrayContaining([...from, ...peer(gateway)]));
+    expect(specOf(gateway).egress).toContainEqual({
+      ports: [{ port: 8081, protocol: 'TCP' }],
+      to: peer(budget),
+    });
+  });
+
+  it('let the pods of the cluster in to the budget service and the cost service, and nobody else', async () => {
+    const manifests = manifestsOf(await helm.template());
+    for (const name of ['budget', 'cost']) {
+      const [http] = specOf(manifestNamed(manifests, `NetworkPolicy/aicp-${name}`)).ingress!;
+      expect(http?.from).toContainEqual({ namespaceSelector: {} });
+    }
   });
 
   it('keep the gateway from the addresses where clouds hand out credentials', async () => {

@@ -13,6 +13,14 @@ export interface ProcessPodOptions {
   readonly reaper: Reaper;
 }
 
+/** A pod of a service that takes snapshots: where it stands in the manifests, its port and the path that says whether it is ready. */
+export interface ServicePod {
+  readonly id: string;
+  readonly port: number;
+  readonly ready: string;
+  readonly more?: Readonly<Record<string, string>>;
+}
+
 interface FieldEnvironment {
   readonly name: string;
   readonly value?: string;

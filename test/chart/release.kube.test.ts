@@ -9,6 +9,8 @@ import { Release } from './helm.ts';
 const NAMESPACE = 'aicp';
 const CRDS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const OURS = `/apis/aicp.dev/v1alpha1/namespaces/${NAMESPACE}`;
+const DEPLOYMENTS = `/apis/apps/v1/namespaces/${NAMESPACE}/deployments`;
+const STATEFUL = `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets`;
 const CORE = `/api/v1/namespaces/${NAMESPACE}`;
 
 /** In one story, as an administrator lives it. No controller runs, so pods never come; everything else is as in a cluster. */
@@ -44,10 +46,8 @@ describe('a release on a real API server', () => {
     const said = await release.apply('install');
     expect(said).toContain('STATUS: deployed');
     expect(said).toContain('kubectl -n aicp get secret aicp-admin-key');
-    expect(await names(`/apis/apps/v1/namespaces/${NAMESPACE}/deployments`)).toEqual([
-      'aicp-gateway',
-      'aicp-operator',
-    ]);
+    expect(await names(DEPLOYMENTS)).toEqual(['aicp-cost', 'aicp-operator']);
+    expect(await names(STATEFUL)).toEqual(['aicp-admin', 'aicp-budget', 'aicp-gateway']);
     expect(await names(CRDS)).toContain('providers.aicp.dev');
   });
 
@@ -83,7 +83,7 @@ describe('a release on a real API server', () => {
 
     const gateway = await plane.client.ok<ApiObject & { spec: { replicas: number } }>(
       'GET',
-      `/apis/apps/v1/namespaces/${NAMESPACE}/deployments/aicp-gateway`,
+      `${STATEFUL}/aicp-gateway`,
     );
     expect(gateway.spec.replicas).toBe(3);
     const kept = await plane.client.ok('GET', `${OURS}/providers/kept`);
@@ -92,22 +92,20 @@ describe('a release on a real API server', () => {
     expect(keptSecret.metadata.uid).toBe(secret.metadata.uid);
   });
 
-  it('goes to a volume a pod and back without a conflict of names', async () => {
-    const stateful = `/apis/apps/v1/namespaces/${NAMESPACE}/statefulsets`;
-    await release.apply('upgrade', '--reuse-values', '--set', 'gateway.persistence.enabled=true');
-    expect(await names(stateful)).toEqual(['aicp-admin', 'aicp-gateway']);
-    expect(await names(`/apis/apps/v1/namespaces/${NAMESPACE}/deployments`)).toEqual([
-      'aicp-operator',
-    ]);
+  it('goes from a volume a pod to none and back without a conflict of names', async () => {
+    await release.apply('upgrade', '--reuse-values', '--set', 'gateway.persistence.enabled=false');
+    expect(await names(STATEFUL)).toEqual(['aicp-admin', 'aicp-budget']);
+    expect(await names(DEPLOYMENTS)).toEqual(['aicp-cost', 'aicp-gateway', 'aicp-operator']);
     await release.rollback(2);
-    expect(await names(stateful)).toEqual(['aicp-admin']);
+    expect(await names(STATEFUL)).toEqual(['aicp-admin', 'aicp-budget', 'aicp-gateway']);
+    expect(await names(DEPLOYMENTS)).toEqual(['aicp-cost', 'aicp-operator']);
   });
 
   it('leaves CRDs and objects behind when it is uninstalled, and takes them up when it comes back', async () => {
     expect(await release.uninstall()).toContain('kept due to the resource policy');
     expect(await names(CRDS)).toContain('providers.aicp.dev');
     expect(await names(`${OURS}/providers`)).toEqual(['kept']);
-    expect(await names(`/apis/apps/v1/namespaces/${NAMESPACE}/deployments`)).toEqual([]);
+    expect(await names(DEPLOYMENTS)).toEqual([]);
     expect(await names(`${CORE}/secrets`)).toEqual(['aicp-admin-key']);
 
     await release.apply('install');

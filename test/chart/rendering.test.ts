@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { adminEnvironment } from '@aicp/admin/config';
+import { budgetEnvironment } from '@aicp/budget/config';
+import { costEnvironment } from '@aicp/cost/config';
 import { gatewayEnvironment } from '@aicp/gateway/config/config';
 import {
   telemetryEnvironment,
@@ -123,6 +125,8 @@ const schemas = new Map<string, ZodObject>([
   ['certificates', certificatesEnvironment],
   ['gateway', gatewayEnvironment.extend(telemetryEnvironment.shape)],
   ['admin', adminEnvironment],
+  ['budget', budgetEnvironment],
+  ['cost', costEnvironment],
 ]);
 
 /** What stands in the manifest itself; what the kubelet fills in stands for itself. */
@@ -172,7 +176,7 @@ await describeCharts('the telemetry of the chart', ({ helm }) => {
     };
     const gateway = manifestNamed(
       manifestsOf(await helm.template({ set })),
-      'Deployment/aicp-gateway',
+      'StatefulSet/aicp-gateway',
     );
     const [container] = containersOf(podOf(gateway)!);
     const environment = telemetryEnvironment.parse(environmentOf(container!));

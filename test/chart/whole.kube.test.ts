@@ -13,13 +13,13 @@ import { writeEndpointSlice, createPod } from '../kubernetes/installation/pod-ob
 import { installCrds } from '../kubernetes/shared/shared-cluster.ts';
 import { Helm } from './helm.ts';
 import { manifestNamed, manifestsOf, podOf, type Manifest, type PodSpec } from './manifests.ts';
-import { ProcessPod } from './process-pod.ts';
+import { ProcessPod, type ServicePod } from './process-pod.ts';
 
 const NAMESPACE = 'aicp';
 
 /**
- * The chart's own environment, arguments, rights and TLS, with processes for containers: two operators, the admin service on a database of
- * its own, and a gateway that hears from the operator that does not lead.
+ * The chart's own environment, arguments, rights and TLS, with processes for containers: two operators, the admin, budget and cost services on databases of
+ * their own, and a gateway that hears from the operator that does not lead.
  */
 describe('what the chart starts, with everything as the chart says', () => {
   let plane: ControlPlane;
@@ -28,8 +28,8 @@ describe('what the chart starts, with everything as the chart says', () => {
   let rendered: string;
   let operatorKubeconfig: string;
   const running: TestProcess[] = [];
-  let gatewayPort = 0;
-  let adminPort = 0;
+  const pods = new Map<string, ReturnType<typeof createPod>>();
+  let [gatewayPort, adminPort, budgetPort, costPort] = [0, 0, 0, 0];
 
   const podNamed = (id: string): PodSpec => podOf(manifestNamed(manifests, id))!;
   const processPod = (name: string): ProcessPod =>
@@ -53,11 +53,11 @@ describe('what the chart starts, with everything as the chart says', () => {
     token: { serviceAccount: string; audience: string; path: string },
   ): Promise<void> {
     const { serviceAccount, audience, path } = token;
-    const bound = await createPod(plane.client, {
-      namespace: NAMESPACE,
-      name: pod.name,
-      serviceAccount,
-    });
+    const { name } = pod;
+    const made =
+      pods.get(name) ?? createPod(plane.client, { namespace: NAMESPACE, name, serviceAccount });
+    pods.set(name, made);
+    const bound = await made;
     const text = await plane.serviceAccountToken(NAMESPACE, serviceAccount, {
       audience,
       pod: bound,
@@ -98,34 +98,36 @@ describe('what the chart starts, with everything as the chart says', () => {
     return port!;
   }
 
-  async function startGateway(name: string, operatorPort: number): Promise<number> {
-    const [port, metricsPort] = await freePorts(2);
+  /** A service that takes snapshots from the operator at a port; resolves once it is ready. */
+  async function startService(
+    name: string,
+    { id, port, ready, more = {} }: ServicePod,
+    operatorPort: number,
+  ): Promise<void> {
+    const [metricsPort] = await freePorts(1);
     const pod = processPod(name);
-    await mountForSnapshots(pod, 'aicp-gateway');
+    const container = podNamed(id).containers[0]!;
+    await mountForSnapshots(pod, `aicp-${container.name}`);
+    if (container.name === 'gateway') {
+      const path = '/var/run/secrets/aicp-budget/token';
+      await writeToken(pod, { serviceAccount: 'aicp-gateway', audience: 'aicp-budget', path });
+    }
     const overrides = {
       AICP_OPERATOR_URL: `https://localhost:${operatorPort}`,
       AICP_PORT: String(port),
       AICP_METRICS_PORT: String(metricsPort),
+      ...more,
     };
-    running.push(pod.start(podNamed('Deployment/aicp-gateway').containers[0]!, overrides));
-    const url = `http://127.0.0.1:${port}/health/readiness`;
-    await until(() => isReady(url), { what: `${name} is ready` });
-    return port!;
-  }
-
-  async function startAdmin(name: string, operatorPort: number): Promise<void> {
-    const [metricsPort] = await freePorts(1);
-    const pod = processPod(name);
-    await mountForSnapshots(pod, 'aicp-admin');
-    const overrides = {
-      KUBECONFIG: await kubeconfigOf('aicp-admin'),
-      AICP_OPERATOR_URL: `https://localhost:${operatorPort}`,
-      AICP_PORT: String(adminPort),
-      AICP_METRICS_PORT: String(metricsPort),
-    };
-    running.push(pod.start(podNamed('StatefulSet/aicp-admin').containers[0]!, overrides));
-    const url = `http://127.0.0.1:${adminPort}/ready`;
+    running.push(pod.start(container, overrides));
+    const url = `http://127.0.0.1:${port}${ready}`;
     await until(() => isReady(url), { what: `${name} is ready`, timeoutMs: 60_000 });
+    await writeEndpointSlice(plane.client, {
+      namespace: NAMESPACE,
+      service: `aicp-${container.name}`,
+      snapshotService: container.name,
+      port,
+      endpoints: [{ pod: name, ready: true }],
+    });
   }
 
   const adminKey = async (): Promise<string> => {
@@ -153,29 +155,28 @@ describe('what the chart starts, with everything as the chart says', () => {
     rendered = await helm.template({ namespace: NAMESPACE, set });
     manifests = manifestsOf(rendered);
     operatorKubeconfig = await kubeconfigOf('aicp-operator');
-    [adminPort = 0] = await freePorts(1);
+    [gatewayPort = 0, adminPort = 0, budgetPort = 0, costPort = 0] = await freePorts(4);
     kubectl = await Kubectl.open(plane.adminKubeconfigPath, NAMESPACE);
 
     const first = await startOperator('aicp-operator-a');
     // In a cluster nobody waits for anybody: an operator says it where the audit log stays away for long.
+    const own = async (serviceAccount: string) => ({
+      KUBECONFIG: await kubeconfigOf(serviceAccount),
+    });
+    const admin = { id: 'StatefulSet/aicp-admin', port: adminPort, ready: '/ready' };
     const [second] = await Promise.all([
       startOperator('aicp-operator-b'),
-      startAdmin('aicp-admin-0', first),
+      startService('aicp-admin-0', { ...admin, more: await own('aicp-admin') }, first),
     ]);
     const follower = (await leader()) === 'aicp-operator-a' ? second : first;
-    gatewayPort = await startGateway('aicp-gateway-a', follower);
-    for (const [snapshotService, pod, port] of [
-      ['gateway', 'aicp-gateway-a', 4000],
-      ['admin', 'aicp-admin-0', 8086],
-    ] as const) {
-      await writeEndpointSlice(plane.client, {
-        namespace: NAMESPACE,
-        service: `aicp-${snapshotService}`,
-        snapshotService,
-        port,
-        endpoints: [{ pod, ready: true }],
-      });
-    }
+    const budget = { id: 'StatefulSet/aicp-budget', port: budgetPort, ready: '/ready' };
+    await startService('aicp-budget-0', { ...budget, more: await own('aicp-budget') }, follower);
+    const cost = { id: 'Deployment/aicp-cost', port: costPort, ready: '/ready' };
+    await startService('aicp-cost-a', cost, first);
+    const more = { AICP_BUDGET_URL: `http://127.0.0.1:${budgetPort}` };
+    const ready = '/health/readiness';
+    const gateway = { id: 'StatefulSet/aicp-gateway', port: gatewayPort, ready, more };
+    await startService('aicp-gateway-0', gateway, follower);
   });
 
   afterAll(async () => {
@@ -184,30 +185,57 @@ describe('what the chart starts, with everything as the chart says', () => {
     await plane.stop();
   });
 
-  it('serves the request of the notes with the key of the notes', async () => {
-    const objects = [
-      { kind: 'Provider', metadata: { name: 'simulated' }, spec: { type: 'simulated' } },
-      {
-        kind: 'Model',
-        metadata: { name: 'sim-small' },
-        spec: { modelId: 'sim-small', provider: 'simulated' },
-      },
-    ].map((object) => ({ apiVersion: 'aicp.dev/v1alpha1', ...object }));
-    await kubectl.say('apply', '-f', await kubectl.file('first', ...objects));
-    // The gateway's acks reach the leader through the other operator, by TLS.
-    await kubectl.say('wait', '--for=condition=Ready', '--timeout=20s', 'model/sim-small');
+  const declare = async (file: string, ...objects: readonly object[]): Promise<void> => {
+    const all = objects.map((object) => ({ apiVersion: 'aicp.dev/v1alpha1', ...object }));
+    await kubectl.say('apply', '-f', await kubectl.file(file, ...all));
+  };
 
-    const answer = await fetch(`http://127.0.0.1:${gatewayPort}/v1/chat/completions`, {
+  const model = (name: string, spec: object = {}): object => ({
+    kind: 'Model',
+    metadata: { name },
+    spec: { modelId: name, provider: 'simulated', ...spec },
+  });
+
+  const ask = async (name: string): Promise<Response> =>
+    await fetch(`http://127.0.0.1:${gatewayPort}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: `Bearer ${await adminKey()}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ model: 'sim-small', messages: [{ role: 'user', content: 'Hello' }] }),
+      body: JSON.stringify({ model: name, messages: [{ role: 'user', content: 'Hello' }] }),
     });
+
+  it('serves the request of the notes with the key of the notes', async () => {
+    const metadata = { name: 'simulated' };
+    const provider = { kind: 'Provider', metadata, spec: { type: 'simulated' } };
+    await declare('first', provider, model('sim-small'));
+    // The gateway's acks reach the leader through the other operator, by TLS.
+    await kubectl.say('wait', '--for=condition=Ready', '--timeout=20s', 'model/sim-small');
+    const answer = await ask('sim-small');
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ model: 'sim-small' });
   });
 
+  it('says in the status of a budget what its gateway delivered', async () => {
+    const spec = { entityType: 'model', entityId: 'priced', monthlyLimit: 1 };
+    const prices = { inputPricePerMillion: 0, outputPricePerMillion: 1_000 };
+    const budget = { kind: 'Budget', metadata: { name: 'of-priced' }, spec };
+    await declare('second', model('priced', prices), budget);
+    const names = ['model/priced', 'budget/of-priced'];
+    await kubectl.say('wait', '--for=condition=Ready', '--timeout=20s', ...names);
+    const { usage } = (await (await ask('priced')).json()) as {
+      usage: { completion_tokens: number };
+    };
+    const spent = async () =>
+      (
+        await kubectl.say('get', 'budget', 'of-priced', '-o', 'jsonpath={.status.spend.spentUsd}')
+      ).trim();
+    await until(async () => Number(await spent()) === usage.completion_tokens / 1_000, {
+      what: 'the budget says what the request cost',
+      timeoutMs: 15_000,
+    });
+  });
+
   it.each([
-    ['gateway', 'Deployment/aicp-gateway'],
+    ['gateway', 'StatefulSet/aicp-gateway'],
     ['admin service', 'StatefulSet/aicp-admin'],
   ])('keeps the boot copies that the pod of the %s mounts', async (_, id) => {
     const { volumes } = podNamed(id);
@@ -266,6 +294,6 @@ describe('what the chart starts, with everything as the chart says', () => {
 
   it('ends well when it is told to', async () => {
     const codes = await Promise.all(running.splice(0).map((child) => child.terminate()));
-    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(codes).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });

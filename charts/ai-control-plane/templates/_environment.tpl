@@ -9,6 +9,13 @@
 {{- if .service.counters }}
 {{- include "aicp.environment.counters" . }}
 {{- end }}
+{{- with include "aicp.budgetUrl" . }}
+- { name: AICP_BUDGET_URL, value: {{ . | quote }} }
+- { name: AICP_USAGE_TOKEN_FILE, value: /var/run/secrets/aicp-budget/token }
+{{- if include "aicp.budgetCa" $ }}
+- { name: AICP_BUDGET_CA_FILE, value: /var/run/aicp/budget-ca/ca.crt }
+{{- end }}
+{{- end }}
 {{- with .values.extraEnv }}
 {{ toYaml . }}
 {{- end }}
@@ -188,13 +195,61 @@
 - name: LICENSE_KEY
   valueFrom: { secretKeyRef: {{ . }} }
 {{- end }}
+{{- include "aicp.environment.database" . }}
+{{- if include "aicp.servesTls" . }}
+- { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
+- { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}
+
+{{- /* Where the facts stand; without it, in a database of the pod's own. */ -}}
+{{- define "aicp.environment.database" -}}
 {{- with include "aicp.postgresqlSecret" . }}
 - name: AICP_DATABASE_URL
   valueFrom: { secretKeyRef: {{ . }} }
 {{- end }}
+{{- end }}
+
+{{- define "aicp.environment.budget" -}}
+{{- include "aicp.environment.money" . }}
+- name: AICP_NAMESPACE
+  valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
+- { name: AICP_USAGE_SERVICE_ACCOUNTS, value: {{ include "aicp.usageAccounts" . | fromYamlArray | join "," | quote }} }
+{{- end }}
+
+{{- define "aicp.environment.cost" -}}
+{{- include "aicp.environment.money" . }}
+{{- end }}
+
+{{- /* Of the two services that answer about money. */ -}}
+{{- define "aicp.environment.money" -}}
+- { name: AICP_HOST, value: {{ .values.listenAddress | quote }} }
+- { name: AICP_PORT, value: {{ .service.port | quote }} }
+- { name: AICP_DATA_DIR, value: {{ .service.data }} }
+- { name: AICP_REQUIRE_AUTH, value: {{ .values.requireAuth | quote }} }
+{{- with .values.publicUrl }}
+- { name: AICP_PUBLIC_URL, value: {{ . | quote }} }
+{{- end }}
+{{- with .values.trustedProxies }}
+- { name: AICP_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
+{{- end }}
+{{- with .values.corsOrigins }}
+- { name: AICP_CORS_ORIGINS, value: {{ join "," . | quote }} }
+{{- end }}
+{{- include "aicp.environment.database" . }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
+{{- end }}
+{{- end }}
+
+{{- /* The ServiceAccounts of those that talk to the budget service. Takes root. */ -}}
+{{- define "aicp.usageAccounts" -}}
+{{- range $name, $service := include "aicp.services" . | fromYaml }}
+{{- if $service.spends }}
+{{- $values := mergeOverwrite (deepCopy $.root.Values.defaults) (deepCopy (index $.root.Values $name)) }}
+- {{ include "aicp.serviceAccountName" (dict "root" $.root "name" $name "values" $values) }}
+{{- end }}
 {{- end }}
 {{- end }}
 

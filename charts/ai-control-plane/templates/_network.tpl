@@ -25,6 +25,15 @@
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "admin") | nindent 10 }}
     {{- end }}
+    {{- if eq $.name "budget" }}
+    {{- range $other, $service := include "aicp.services" $ | fromYaml }}
+    {{- if $service.spends }}
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" $.root "component" $other) | nindent 10 }}
+    {{- end }}
+    {{- end }}
+    {{- end }}
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" $.root "component" "test") | nindent 10 }}
@@ -90,6 +99,14 @@
     - podSelector:
         matchLabels:
           {{- include "aicp.selector" (dict "root" .root "component" "gateway") | nindent 10 }}
+{{- end }}
+{{- if include "aicp.budgetUrl" . }}
+# What was used.
+- ports: [{ port: {{ (get (include "aicp.services" . | fromYaml) "budget").port }}, protocol: TCP }]
+  to:
+    - podSelector:
+        matchLabels:
+          {{- include "aicp.selector" (dict "root" .root "component" "budget") | nindent 10 }}
 {{- end }}
 {{- if and .service.counters (include "aicp.hasValkey" .) }}
 {{- $bundled := .root.Values.valkey.bundled.enabled }}

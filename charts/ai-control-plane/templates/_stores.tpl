@@ -55,7 +55,7 @@
 
 {{- /* Refuses what would lose facts, or split them. Takes root, service and values. */ -}}
 {{- define "aicp.requireDatabase" -}}
-{{- if and .service.database (not (include "aicp.postgresqlSecret" .)) -}}
+{{- if and .service.facts (not (include "aicp.postgresqlSecret" .)) -}}
 {{- if gt (int .values.replicas) 1 -}}
 {{- fail (printf "%s.replicas above 1 needs PostgreSQL: without one, each pod would keep facts of its own (see postgresql)" .name) -}}
 {{- end -}}

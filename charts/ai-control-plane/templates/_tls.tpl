@@ -36,6 +36,24 @@ TLS of a service, by its `tls.mode`:
 {{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "admin")) .root.Release.Namespace $port -}}
 {{- end }}
 
+{{- /* Where a service reaches the budget service; nothing where there is none, or it has nothing to say to it. Takes root and service. */ -}}
+{{- define "aicp.budgetUrl" -}}
+{{- if and .service.spends .root.Values.budget.enabled -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.budget) -}}
+{{- $port := $values.service.port | default (get (include "aicp.services" . | fromYaml) "budget").port | int64 -}}
+{{- $scheme := eq $values.tls.mode "none" | ternary "http" "https" -}}
+{{- printf "%s://%s.%s.svc:%v" $scheme (include "aicp.serviceName" (dict "root" .root "name" "budget")) .root.Release.Namespace $port -}}
+{{- end -}}
+{{- end }}
+
+{{- /* The Secret of the authority that the budget service's certificate is checked by; nothing where there is none to check. Takes root and service. */ -}}
+{{- define "aicp.budgetCa" -}}
+{{- if include "aicp.budgetUrl" . -}}
+{{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.budget) -}}
+{{- if ne $values.tls.mode "none" }}{{ include "aicp.tlsSecret" (dict "root" .root "name" "budget" "values" $values) }}{{ end -}}
+{{- end -}}
+{{- end }}
+
 {{- /* Where the services poll for their snapshots. Takes root. */ -}}
 {{- define "aicp.snapshotUrl" -}}
 {{- $values := mergeOverwrite (deepCopy .root.Values.defaults) (deepCopy .root.Values.operator) -}}

@@ -1,7 +1,13 @@
 {{- /* Whether a service keeps its files on a volume of its own that outlives the pod ("true" or nothing). */ -}}
 {{- define "aicp.persistent" -}}
 {{- $factsElsewhere := and .service.database (include "aicp.postgresqlSecret" .) -}}
-{{- if and .service.data .values.persistence.enabled (not $factsElsewhere) }}true{{ end -}}
+{{- if and .service.data (include "aicp.wantsVolume" .) (not $factsElsewhere) }}true{{ end -}}
+{{- end }}
+
+{{- /* persistence.enabled; where it is null, what the service has not passed on yet is to outlive the pod once somebody takes it ("true" or nothing). */ -}}
+{{- define "aicp.wantsVolume" -}}
+{{- $said := .values.persistence.enabled -}}
+{{- if kindIs "invalid" $said }}{{ if .root.Values.budget.enabled }}true{{ end }}{{ else if $said }}true{{ end -}}
 {{- end }}
 
 {{- /* The Secret of the authority that Valkey's certificate is checked by; nothing where the service has none to check. */ -}}
@@ -42,6 +48,12 @@
 {{- end }}
 {{- if and .service.counters (include "aicp.countsToken" .) }}
 - { name: counts-token, mountPath: /var/run/secrets/aicp-counts, readOnly: true }
+{{- end }}
+{{- if include "aicp.budgetUrl" . }}
+- { name: budget-token, mountPath: /var/run/secrets/aicp-budget, readOnly: true }
+{{- if include "aicp.budgetCa" . }}
+- { name: budget-ca, mountPath: /var/run/aicp/budget-ca, readOnly: true }
+{{- end }}
 {{- end }}
 {{- if include "aicp.collectorCa" . }}
 - { name: collector-ca, mountPath: /var/run/aicp/collector-ca, readOnly: true }
@@ -91,6 +103,20 @@
     secretName: {{ include "aicp.countsToken" . }}
     defaultMode: 288 # 0440
     items: [{ key: {{ .root.Values.gateway.countsTokenSecret.key }}, path: token }]
+{{- end }}
+{{- if include "aicp.budgetUrl" . }}
+- name: budget-token
+  projected:
+    defaultMode: 288 # 0440
+    sources:
+      - serviceAccountToken: { path: token, audience: aicp-budget, expirationSeconds: 3600 }
+{{- with include "aicp.budgetCa" . }}
+- name: budget-ca
+  secret:
+    secretName: {{ . }}
+    defaultMode: 292 # 0444
+    items: [{ key: ca.crt, path: ca.crt }]
+{{- end }}
 {{- end }}
 {{- with include "aicp.collectorCa" . }}
 - name: collector-ca
