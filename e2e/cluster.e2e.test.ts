@@ -10,6 +10,7 @@ import { kindDriver } from './drivers/kind/kind-cluster.ts';
 import { nodeDriver } from './drivers/node/node-cluster.ts';
 import { Figures, type Counts, Load } from './load/load.ts';
 import { Installed, isReady, NAMESPACE, type Pod, usageRecords } from './installed/installed.ts';
+import { tellOfMoney } from './money/money-story.ts';
 
 const CHART = join(import.meta.dirname, '../charts/ai-control-plane/Chart.yaml');
 const VERSION = /^appVersion: (.+)$/m.exec(await readFile(CHART, 'utf8'))![1]!;
@@ -141,6 +142,13 @@ describe('an installation whose pods run', () => {
       output: answer.usage.completion_tokens,
     });
     figures.add('records in the journals', String((await usageRecords(installed)).length));
+  });
+
+  tellOfMoney({
+    installed: () => installed,
+    clients: CLIENTS,
+    figures,
+    upgrade: async () => (await shellCommands('docs/operations/upgrade.md'))[0]!,
   });
 
   it('loses nothing when a gateway pod is deleted', async () => {

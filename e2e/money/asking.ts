@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { Installed } from '../installed/installed.ts';
+
+/** What the code below stands on: `ask()` sends one request over a connection of its own, so that requests come to all gateways. */
+const ASK = (model: string): string => `
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+const headers = { authorization: 'Bearer ' + process.env.AICP_KEY, 'content-type': 'application/json' };
+const body = JSON.stringify({ model: '${model}', max_tokens: ${TOKENS}, messages: [{ role: 'user', content: 'Hello' }] });
+const ask = () => new Promise((resolve) => {
+  const sent = request(process.env.GATEWAY_URL, { method: 'POST', agent: false, headers }, async (answer) => {
+    resolve({ status: answer.statusCode, code: JSON.parse(await text(answer)).error?.code, retry: answer.headers['x-should-retry'] });
+  });
+  sent.once('error', (error) => resolve({ status: 0, code: error.code }));
+  sent.end(body);
+});
+let input = '';
+let isOver = false;
+process.stdin.setEncoding('utf8').on('data', (part) => { input += part; }).on('end', () => { isOver = true; });
+`;
+
+/** Tokens of each answer, which are all that has a price. */
+const TOKENS = 8;
+/** USD a million tokens of an answer; so a request costs $0.008. */
+const PRICE = 1_000;
+/** What a request costs, in thousandths of a dollar. */
+export const MILLS = (TOKENS * PRICE) / 1_000;
+
+const answersSchema = z.array(
+  z.object({ status: z.int(), code: z.string().nullish(), retry: z.string().optional() }),
+);
+export type Answers = z.output<typeof answersSchema>;
+
+const countedSchema = z.object({ answered: z.int(), others: z.record(z.string(), z.int()) });
+const openedSchema = z.object({ openedAt: z.number(), input: z.string() });
+
+/** A client in the pod that has the load, of one model of its own. */
+export class Asking {
+  readonly model: string;
+  private readonly installed: Installed;
+  private readonly namespace: string;
+
+  constructor(installed: Installed, namespace: string, model: string) {
+    this.installed = installed;
+    this.namespace = namespace;
+    this.model = model;
+  }
+
+  /** The Model, as an object to apply. */
+  get object(): object {
+    return {
+      apiVersion: 'aicp.dev/v1alpha1',
+      kind: 'Model',
+      metadata: { name: this.model },
+      spec: {
+        modelId: this.model,
+        provider: 'quickstart',
+        inputPricePerMillion: 0,
+        outputPricePerMillion: PRICE,
+      },
+    };
+  }
+
+  /** So many requests, one after the other. */
+  async times(count: number): Promise<Answers> {
+    const code = `
+      const answers = [];
+      while (answers.length < ${count}) answers.push(await ask());
+      process.stdout.write(JSON.stringify(answers));
+      process.exit();`;
+    return answersSchema.parse(JSON.parse(await this.during('', code)));
+  }
+
+  /** Asks all the time while bash commands run, and counts answers. */
+  async while(commands: string): Promise<z.output<typeof countedSchema>> {
+    const code = `
+      let answered = 0;
+      const others = {};
+      const work = async () => {
+        while (!isOver) {
+          const { status, code } = await ask();
+          if (status === 200) answered += 1;
+          else others[status + ' ' + code] = (others[status + ' ' + code] ?? 0) + 1;
+        }
+      };
+      await Promise.all([work(), work(), work(), work()]);
+      process.stdout.write(JSON.stringify({ answered, others }));`;
+    return countedSchema.parse(JSON.parse(await this.during(`{ ${commands}; } >&2`, code)));
+  }
+
+  /** Asks again and again until there is an answer, beside bash commands that print when they were done; tells how much later that was, ms. */
+  async untilOpen(commands: string): Promise<number> {
+    const code = `
+      let answer;
+      do answer = await ask(); while (answer.status !== 200 || !isOver);
+      process.stdout.write(JSON.stringify({ openedAt: Date.now(), input }));
+      process.exit();`;
+    const said = await this.during(`{ ${commands}; } >&2; date +%s%3N`, code);
+    const { openedAt, input } = openedSchema.parse(JSON.parse(said));
+    return openedAt - Number(input.trim());
+  }
+
+  /** Runs code in the pod, whose standard input is what bash commands print, and ends with them. */
+  private async during(commands: string, code: string): Promise<string> {
+    const end = `end-${randomBytes(4).toString('hex')}`;
+    const program = `${ASK(this.model)}${code}`;
+    return await this.installed.script(`
+      program=$(cat <<'${end}'\n${program}\n${end}\n)
+      ( ${commands === '' ? 'true' : commands} ) |
+        kubectl exec --stdin load --namespace ${this.namespace} -- node --input-type=module --eval "$program"`);
+  }
+}
