@@ -32,6 +32,7 @@ import { AckForwarder } from './snapshot/serve/forward-ack.ts';
 import { snapshotApp } from './snapshot/serve/poll-route.ts';
 import { isTimeZone } from './time-zone.ts';
 import { CommitmentMemory } from './spend/commitments/commitment-memory.ts';
+import { deliveryLags } from './spend/judge-delivery.ts';
 import { ReportedSpend } from './spend/reported-spend.ts';
 import { switchedOn } from './spend/switched-on.ts';
 import { upkeep } from './upkeep.ts';
@@ -99,7 +100,7 @@ export class OperatorParts {
       record: (poll) => {
         acks.record(poll);
         if (poll.health) health.heard();
-        if (poll.spend) spend.noticed();
+        if (poll.spend ?? poll.health?.delivery) spend.noticed();
       },
       forward: forwarder.forward,
       expectedReplicas: (service) => expectedReplicas(caches.slices()).get(service)?.size,
@@ -213,7 +214,8 @@ export class OperatorParts {
       reports: () => {
         const known = knownReplicas(caches.slices()).get('budget');
         const isInstalled = known !== undefined;
-        return { isInstalled, known: known ?? new Set(), reports: acks.of('budget') };
+        const gatewayLags = deliveryLags(acks.of('gateway').values());
+        return { isInstalled, known: known ?? new Set(), reports: acks.of('budget'), gatewayLags };
       },
       objects: () => caches.sources(),
       object: (kind, name) => caches.object(kind, name),

@@ -108,7 +108,7 @@ spec:
 startupProbe:
   httpGet: { path: {{ .service.probes.startup }}, port: {{ $port }}, scheme: {{ $scheme }} }
   periodSeconds: 1
-  failureThreshold: 60
+  failureThreshold: {{ .service.database | default false | ternary 180 60 }}
 readinessProbe:
   httpGet: { path: {{ .service.probes.readiness }}, port: {{ $port }}, scheme: {{ $scheme }} }
   periodSeconds: 3

@@ -20,6 +20,7 @@ function operator() {
     isTracking: true,
     isBlocking: true,
     over: new Map<string, string | undefined>() as Overcommitments,
+    gatewayLags: [] as number[],
   };
   const said: string[] = [];
   const put = (kind: string, name: string, more: object = {}) =>
@@ -30,7 +31,12 @@ function operator() {
     });
   const known = new Set(['budget-0', 'budget-1']);
   const spend = new ReportedSpend({
-    reports: () => ({ isInstalled: state.isInstalled, known, reports }),
+    reports: () => ({
+      isInstalled: state.isInstalled,
+      known,
+      reports,
+      gatewayLags: state.gatewayLags,
+    }),
     objects: () =>
       [...objects].map(([key, { metadata }]) => {
         const [kind = '', name = ''] = key.split('/');
@@ -205,6 +211,20 @@ describe('what is reported of spend', () => {
       'ControlPlane/default, -, UsageDelivered True Delivered',
       'ControlPlane/default, -, UsageDelivered False DeliveryBehind',
       'ControlPlane/default, -, UsageDelivered True Delivered',
+    ]);
+  });
+
+  it('says of the delivery what gateways say while the budget service says nothing', async () => {
+    const { clock, hear, put, said, silence, state } = operator();
+    put('ControlPlane', 'default');
+    hear([]);
+    await clock.advance(0);
+    silence();
+    state.gatewayLags = [3, 61];
+    await clock.advance(200_000);
+    expect(said).toEqual([
+      'ControlPlane/default, -, UsageDelivered True Delivered',
+      'ControlPlane/default, -, UsageDelivered False DeliveryBehind',
     ]);
   });
 

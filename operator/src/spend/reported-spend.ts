@@ -144,14 +144,14 @@ export class ReportedSpend {
     const reports = this.options.reports();
     const report = chosenReport(reports);
     if (report) this.heardAt = now;
-    const waiting = this.sayAll(report, this.contextOf(report, reports.isInstalled, now), now);
+    const waiting = this.sayAll(report, this.contextOf(report, reports, now), now);
     this.queue.addAfter(LOOK, Math.max(LOOK_MS, Math.min(waiting, AGAIN_MS)));
     return Promise.resolve();
   }
 
   private contextOf(
     report: SpendReport | undefined,
-    isInstalled: boolean,
+    { isInstalled, gatewayLags }: SpendReports,
     now: number,
   ): SpendContext {
     const isSilent = !report && now - this.heardAt > SILENT_MS;
@@ -159,7 +159,7 @@ export class ReportedSpend {
     return {
       ...this.options.features(),
       at: isInstalled ? report?.at : undefined,
-      lag: report?.lag_seconds ?? null,
+      lag: longestOf([...(report ? [report.lag_seconds] : []), ...gatewayLags]),
       unknowing: isInstalled ? unknowing : NOT_INSTALLED,
     };
   }
@@ -236,6 +236,11 @@ export class ReportedSpend {
     return statementOnBudget(object, { entry, overcommitment, before, context });
   }
 }
+
+const longestOf = (lags: readonly (number | null)[]): number | null => {
+  const known = lags.filter((lag) => lag !== null);
+  return known.length > 0 ? Math.max(...known) : null;
+};
 
 const unheardOf = (object: KubernetesObject): Known => ({
   said: spendStatementIn(object['status']),

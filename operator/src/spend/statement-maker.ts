@@ -85,9 +85,11 @@ export function statementOnDelivery(
   before: SpendStatement | undefined,
   { at, lag, unknowing }: SpendContext,
 ): SpendStatement | undefined {
-  if (unknowing) return { conditions: [undelivered(unknowing)] };
-  if (at === undefined) return before;
-  if (lag === null) return { conditions: [undelivered(SILENT_GATEWAYS)] };
+  if (unknowing && (lag === null || unknowing.reason === 'NotInstalled')) {
+    return { conditions: [undelivered(unknowing)] };
+  }
+  if (lag === null)
+    return at === undefined ? before : { conditions: [undelivered(SILENT_GATEWAYS)] };
   const wasBehind = before?.conditions.some(({ reason }) => reason === 'DeliveryBehind') ?? false;
   return { conditions: [judgeDelivery(lag, wasBehind)] };
 }
