@@ -88,13 +88,14 @@ export class Deliverer {
 
   private async run(): Promise<void> {
     while (!this.ending.signal.aborted) {
+      // A turn that began before may have missed what was written last.
+      const isLast = this.stopping.signal.aborted;
       const waitMs = await this.turn();
       this.judge();
       if (waitMs === 0) continue;
-      const isStopping = this.stopping.signal.aborted;
-      if (isStopping && !this.pending && this.failures === 0) return;
-      const { signal } = isStopping ? this.ending : this.stopping;
-      await pause(this.options.clock, isStopping ? Math.min(waitMs, LAST_WAIT_MS) : waitMs, signal);
+      if (isLast && !this.pending && this.failures === 0) return;
+      const wait = isLast ? Math.min(waitMs, LAST_WAIT_MS) : waitMs;
+      await pause(this.options.clock, wait, isLast ? this.ending.signal : this.stopping.signal);
     }
   }
 
