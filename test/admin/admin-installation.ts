@@ -228,6 +228,7 @@ export class AdminInstallation implements AsyncDisposable {
         namespace: NAMESPACE,
         database: database ?? { directory: join(dataDirectory, 'database') },
         dataDirectory,
+        hasLedger: true,
         bootDirectory: undefined,
         instance: 'admin-0',
         observer: { type: 'token', token: AUDIT_TOKEN },

@@ -42,6 +42,7 @@ export async function administer(options: {
         variable: environment.LICENSE_KEY,
         keysFile: environment.AICP_LICENSE_KEYS_FILE ?? BUNDLED_LICENSE_KEYS,
       },
+      hasLedger: true,
       // On one machine, the identity provider of a trial of single sign-on runs on that machine too.
       ssoPrivateNetworks: true,
       // The same holds for model providers.

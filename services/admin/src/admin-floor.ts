@@ -3,6 +3,7 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { AdminConfig } from './config.ts';
 import type { LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
+import type { OpenLedger } from './spend/open-ledger.ts';
 import type { AdminTables } from './database/tables.ts';
 
 /** What an admin service is given by the process that it runs in. */
@@ -17,4 +18,6 @@ export interface AdminDeps extends ProcessParts {
 /** What the features of this service are made from, before any of them exists. */
 export interface AdminFloor extends Floor<AdminTables>, AdminDeps {
   readonly config: AdminConfig;
+  /** Undefined where there is none: no service brings facts in. */
+  readonly ledger: OpenLedger | undefined;
 }

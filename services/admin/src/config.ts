@@ -32,6 +32,8 @@ export const adminEnvironment = z.object({
   /** In a cluster: its ServiceAccount, and the audience of its tokens. */
   AICP_AUDIT_SERVICE_ACCOUNT: z.string().optional(),
   AICP_AUDIT_AUDIENCE: z.string().default('aicp-audit'),
+  /** Whether a budget service keeps the ledger of usage and spend in the same database. */
+  AICP_LEDGER: z.enum(['true', 'false']).default('false'),
   /** Whether providers of single sign-on may stand in private networks, and speak plain HTTP there. */
   AICP_SSO_PRIVATE_NETWORKS: z.enum(['true', 'false']).default('false'),
   /** The license of a first start; what is persisted counts afterwards. */
@@ -47,6 +49,8 @@ export interface AdminConfig extends ServiceConfig {
   /** The operator that tells of changes for the audit log. Without it, only what this service does itself is in there. */
   readonly observer: ServiceAuth | undefined;
   readonly license: LicenseConfig;
+  /** Whether there is a ledger of usage and spend, in the database of this service. */
+  readonly hasLedger: boolean;
   /** Organizations name their providers themselves: without this, none that only this installation can reach. */
   readonly ssoPrivateNetworks: boolean;
   /** Where a provider that is tried may stand: as for the gateway. */
@@ -67,6 +71,7 @@ export const toAdminConfig = (environment: z.output<typeof adminEnvironment>): A
   bootDirectory: environment.AICP_BOOT_DIR,
   observer: observerOf(environment),
   license: { variable: environment.LICENSE_KEY, keysFile: environment.AICP_LICENSE_KEYS_FILE },
+  hasLedger: environment.AICP_LEDGER === 'true',
   ssoPrivateNetworks: environment.AICP_SSO_PRIVATE_NETWORKS === 'true',
   egress: {
     platform: environment.AICP_EGRESS_ALLOW,

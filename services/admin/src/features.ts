@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { serviceCheck } from '@aicp/api-kit/access/service-token';
 import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency';
+import type { Route } from '@aicp/api-kit/route/route';
 import type { Features } from '@aicp/api-kit/service/service';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
 import { kinds } from '@aicp/crds/kinds';
@@ -12,6 +13,7 @@ import { observationRoute } from './audit/observations/observation-route.ts';
 import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
+import { createChargeback } from './chargeback/create-chargeback.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -30,7 +32,7 @@ import { usersRoute } from './users/routes.ts';
 
 /** Makes the features, each from what it needs. Nothing is asked of the database or the Kubernetes API yet. */
 export function adminFeatures(floor: AdminFloor): Features {
-  const { api, clock, config, counts = NO_COUNTS, database, log } = floor;
+  const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
   const { namespace, egress } = config;
   const { store, audit, services } = desiredState(floor);
   const directory = new AccessDirectory();
@@ -46,22 +48,24 @@ export function adminFeatures(floor: AdminFloor): Features {
     store,
     hooks: audit.hooks,
   });
-  const { chain } = audit;
-  const modelAccess = createModelAccess({ database, chain, services, store, clock, log });
+  const { modelAccess, chargeback } = facts(floor, { store, audit, services });
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
-  const receiver = snapshotReceiver(floor, [directory, clientSecrets, license.inSnapshot, routing]);
+  const receiver = snapshotReceiver(floor, [
+    directory,
+    clientSecrets,
+    license.inSnapshot,
+    routing,
+    chargeback.rules,
+  ]);
   return {
     routes: [
       ...signIn.routes,
       ...kindRoutes({ ...floor, services, store, namespace, egress, directory, routing, counts }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
+      ...chargeback.routes,
       ...licenseRoutes(license),
-      ...auditRoutes({
-        database,
-        checkpointKey: async () => (await audit.keys.current()).x,
-        createdAt: creationsIn(store),
-      }),
+      ...auditReading(floor, { audit, store }),
     ],
     pages: observationPages(floor, audit),
     credentials: {
@@ -70,6 +74,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       idempotency: idempotency.answers,
     },
     background: [
+      ...(ledger ? [ledger.part] : []),
       store,
       ...signIn.background,
       audit.keeper,
@@ -85,6 +90,16 @@ export function adminFeatures(floor: AdminFloor): Features {
   };
 }
 
+const auditReading = (
+  { database }: AdminFloor,
+  { audit, store }: { audit: Audit; store: ObjectStore },
+): Route[] =>
+  auditRoutes({
+    database,
+    checkpointKey: async () => (await audit.keys.current()).x,
+    createdAt: creationsIn(store),
+  });
+
 /** Objects, and the one way to write them: every write has its entry in the audit log. */
 function desiredState({ api, clock, config, database, log, random, registry }: AdminFloor) {
   const { namespace } = config;
@@ -97,6 +112,18 @@ function desiredState({ api, clock, config, database, log, random, registry }: A
     store,
     audit,
     services: createServices({ collections, api, namespace, store, hooks, random }),
+  };
+}
+
+/** What this service keeps in its own tables, each change of it with its entry in the audit log. */
+function facts(
+  { clock, database, ledger, log }: AdminFloor,
+  { store, audit, services }: ReturnType<typeof desiredState>,
+) {
+  const { chain } = audit;
+  return {
+    modelAccess: createModelAccess({ database, chain, services, store, clock, log }),
+    chargeback: createChargeback({ database, chain, store, ledger: ledger?.reader, clock }),
   };
 }
 

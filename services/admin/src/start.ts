@@ -5,6 +5,7 @@ import type { AdminConfig } from './config.ts';
 import { MIGRATIONS } from './database/migrations/index.ts';
 import { ADMIN_ROLE, ADMIN_SCHEMA, type AdminTables } from './database/tables.ts';
 import { adminFeatures } from './features.ts';
+import { openLedger } from './spend/open-ledger.ts';
 import { ABOUT } from './version.ts';
 
 export type RunningAdmin = RunningService;
@@ -18,7 +19,10 @@ export async function startAdmin(config: AdminConfig, deps: AdminDeps): Promise<
     name: 'admin',
     about: ABOUT,
     database: { schema: ADMIN_SCHEMA, role: ADMIN_ROLE, migrations: MIGRATIONS },
-    open: (floor) => adminFeatures({ ...floor, ...deps, config }),
+    open: async (floor) => {
+      const ledger = config.hasLedger ? await openLedger(floor) : undefined;
+      return adminFeatures({ ...floor, ...deps, config, ledger });
+    },
   });
   return await startService(service, config, deps);
 }

@@ -51,6 +51,12 @@ const OWN = {
   /** How limits stand for somebody's requests; the policies themselves are `rate_limits`. */
   limits: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   prompts: { read: EVERYBODY, write: ORGANIZATION, approve: ORGANIZATION },
+  /** Chargeback reports: who pays for what. */
+  chargeback: { read: { ...ORGANIZATION, viewer: 'organization' }, write: ORGANIZATION },
+  /** What was used, and what it cost. */
+  usage: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
+  /** How requests were routed, and why. */
+  decisions: { read: { ...ORGANIZATION, viewer: 'organization' } },
   access_requests: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },

@@ -4,6 +4,7 @@ import type { DeniedTokensTable } from '@aicp/api-kit/access/access-token';
 import type { IdempotencyTables } from '@aicp/api-kit/idempotency/records/idempotency-tables';
 import type { LoginTables } from '../auth/login-store.ts';
 import type { LicenseTables } from '../kinds/license/license-clock.ts';
+import type { ChargebackTables } from '../chargeback/reports/chargeback-tables.ts';
 import type { AccessRequestTables } from '../kinds/access-grant/access-requests-table.ts';
 import type { SessionTables } from '@aicp/api-kit/sessions/session-store';
 
@@ -12,6 +13,7 @@ export interface AdminTables
   extends
     ObjectAuditTables,
     AccessRequestTables,
+    ChargebackTables,
     LicenseTables,
     LoginTables,
     SessionTables,

@@ -40,7 +40,7 @@ export function declaredRoutes(): Route[] {
   const limits = new CallerLimits(config.limits);
   const registry = createRegistry('admin');
   const parts = { ...deps, config, location: config.database, limits, registry };
-  const features = adminFeatures({ ...parts, database: absentDatabase() });
+  const features = adminFeatures({ ...parts, database: absentDatabase(), ledger: undefined });
   const own = { isReady: false, report: {} };
   const health = () => ({ own, database: false, isDraining: true });
   return serviceRoutes({ about: ABOUT, url: '/', features, health });

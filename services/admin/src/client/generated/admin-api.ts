@@ -2475,6 +2475,120 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/chargeback/reports/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Generate a draft of who pays for what
+         * @description Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule is not in force.
+         *
+         *     Needs the permission `chargeback:write`.
+         */
+        post: operations["generateChargebackReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chargeback/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List chargeback reports, newest first
+         * @description Without their line items, of which each report has its own.
+         *
+         *     Needs the permission `chargeback:read`.
+         */
+        get: operations["listChargebackReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chargeback/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a chargeback report
+         * @description Needs the permission `chargeback:read`.
+         */
+        get: operations["getChargebackReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a draft
+         * @description A report that is finalized stays: it is 409.
+         *
+         *     Needs the permission `chargeback:write`.
+         */
+        delete: operations["deleteChargebackReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chargeback/reports/{id}/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finalize a draft
+         * @description From then on nothing changes it any more. 409 for what is no draft, before the end of its period, and where a finalized report books a part of the period already.
+         *
+         *     Needs the permission `chargeback:write`.
+         */
+        post: operations["finalizeChargebackReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/chargeback/reports/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a report as a file
+         * @description A finalized report is `exported` from then on; a draft stays one, and its file is named so. Each export is in the audit log.
+         *
+         *     Needs the permission `chargeback:write`.
+         */
+        get: operations["exportChargebackReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/license": {
         parameters: {
             query?: never;
@@ -4223,6 +4337,113 @@ export interface components {
             max_budget?: number | null;
             /** @description Where its cost is booked. Not acted on by this version. */
             cost_center?: string | null;
+        };
+        ChargebackLineItem: {
+            organization_id: string | null;
+            business_unit_id: string | null;
+            team_id: string | null;
+            model: string | null;
+            provider: string | null;
+            /** @description The rule that books it; null: unallocated. */
+            rule_id: string | null;
+            rule_name: string | null;
+            allocation_type: ("cost_center" | "project" | "department") | null;
+            allocation_target: string | null;
+            allocation_percent: number | null;
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Requests and tokens are divided as the cost is, so that they add up too. */
+            requests: number;
+            unpriced_requests: number;
+            tokens: number;
+            /** @description USD, in whole cents. */
+            cost: number;
+            /** @description USD, to the nano-dollar. */
+            cost_exact: string;
+        };
+        ChargebackReport: {
+            id: string;
+            name: string;
+            /** @description Whose cost it books; null: everybody’s. */
+            organization_id: string | null;
+            /** Format: date-time */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Before when.
+             */
+            period_end: string;
+            time_zone: string;
+            /** @enum {string} */
+            status: "draft" | "finalized" | "exported";
+            /** @constant */
+            currency: "USD";
+            /** @description USD, in whole cents. */
+            total_cost: number;
+            /** @description USD, in whole cents. */
+            allocated_cost: number;
+            /** @description USD, in whole cents. */
+            unallocated_cost: number;
+            /** @description USD, to the nano-dollar. */
+            total_cost_exact: string;
+            line_item_count: number;
+            /** @description The finalized report of this period that it adds the difference to; null where it is the first. */
+            restates: string | null;
+            /** @description SHA-256 of all that it says: the same records and rules give the same. */
+            digest: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            finalized_by: string | null;
+            finalized_at: string | null;
+            exported_at: string | null;
+            line_items: components["schemas"]["ChargebackLineItem"][];
+            /** @description What the records were priced by. */
+            price_versions: string[];
+            rules: {
+                id: string;
+                name: string;
+                uid: string;
+                generation: number;
+            }[];
+        };
+        ChargebackReportSummary: {
+            id: string;
+            name: string;
+            /** @description Whose cost it books; null: everybody’s. */
+            organization_id: string | null;
+            /** Format: date-time */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Before when.
+             */
+            period_end: string;
+            time_zone: string;
+            /** @enum {string} */
+            status: "draft" | "finalized" | "exported";
+            /** @constant */
+            currency: "USD";
+            /** @description USD, in whole cents. */
+            total_cost: number;
+            /** @description USD, in whole cents. */
+            allocated_cost: number;
+            /** @description USD, in whole cents. */
+            unallocated_cost: number;
+            /** @description USD, to the nano-dollar. */
+            total_cost_exact: string;
+            line_item_count: number;
+            /** @description The finalized report of this period that it adds the difference to; null where it is the first. */
+            restates: string | null;
+            /** @description SHA-256 of all that it says: the same records and rules give the same. */
+            digest: string;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            finalized_by: string | null;
+            finalized_at: string | null;
+            exported_at: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlane: {
@@ -21579,6 +21800,379 @@ export interface operations {
             408: components["responses"]["Error408"];
             409: components["responses"]["Error409"];
             412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    generateChargebackReport: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "period": "2026-02"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A calendar month, in the time zone of the settings. */
+                    period: string;
+                    /** @description For people. */
+                    name?: string;
+                    /** @description Whose cost it books. Without it your organization’s; of the platform’s administrator, everybody’s. */
+                    organization_id?: string;
+                } | {
+                    period_start: string;
+                    /** @description A date is within the period; a moment is its end. */
+                    period_end: string;
+                    /** @description For people. */
+                    name?: string;
+                    /** @description Whose cost it books. Without it your organization’s; of the platform’s administrator, everybody’s. */
+                    organization_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The draft. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    /** @description The address of what was created. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargebackReport"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listChargebackReports: {
+        parameters: {
+            query?: {
+                /** @description How many at most. */
+                limit?: number;
+                /** @description Where the page begins: from the `Link` header of the page before. */
+                cursor?: string;
+                /** @description Only those in this state. */
+                status?: "draft" | "finalized" | "exported";
+                /** @description Only those of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    /** @description The next page, as rel="next"; absent on the last. */
+                    Link?: string;
+                    /** @description How many there are on all pages. */
+                    "X-Total-Count"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargebackReportSummary"][];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getChargebackReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, with its line items. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargebackReport"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteChargebackReport: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    finalizeChargebackReport: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you saw: 412 where the object has changed since.
+                 * @example "1042"
+                 */
+                "If-Match"?: components["parameters"]["If-Match"];
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It, as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChargebackReport"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportChargebackReport: {
+        parameters: {
+            query?: {
+                /** @description How it is written. */
+                format?: "csv" | "json" | "sap" | "focus";
+                /** @description With format=focus: the columns of this version of FOCUS. */
+                focus_version?: "1.2" | "1.3";
+            };
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        name: string;
+                        /** @description Whose cost it books; null: everybody’s. */
+                        organization_id: string | null;
+                        /** Format: date-time */
+                        period_start: string;
+                        /**
+                         * Format: date-time
+                         * @description Before when.
+                         */
+                        period_end: string;
+                        time_zone: string;
+                        /** @constant */
+                        currency: "USD";
+                        /** @description USD, in whole cents. */
+                        total_cost: number;
+                        /** @description USD, in whole cents. */
+                        allocated_cost: number;
+                        /** @description USD, in whole cents. */
+                        unallocated_cost: number;
+                        /** @description USD, to the nano-dollar. */
+                        total_cost_exact: string;
+                        line_item_count: number;
+                        /** @description The finalized report of this period that it adds the difference to; null where it is the first. */
+                        restates: string | null;
+                        /** @description SHA-256 of all that it says: the same records and rules give the same. */
+                        digest: string;
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        finalized_by: string | null;
+                        finalized_at: string | null;
+                        line_items: components["schemas"]["ChargebackLineItem"][];
+                        /** @description What the records were priced by. */
+                        price_versions: string[];
+                        rules: {
+                            id: string;
+                            name: string;
+                            uid: string;
+                            generation: number;
+                        }[];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             431: components["responses"]["Error431"];

@@ -11,6 +11,7 @@ import { organizationUids } from './0008-organization-uids.ts';
 import { auditOrganizationUids } from './0009-audit-organization-uids.ts';
 import { accessRequestKeys } from './0011-access-request-keys.ts';
 import { accessRequestTargets } from './0012-access-request-targets.ts';
+import { chargeback } from './0013-chargeback.ts';
 
 /** What was done to the tables, in order. It only ever grows. */
 export const MIGRATIONS: Migrations = {
@@ -26,4 +27,5 @@ export const MIGRATIONS: Migrations = {
   '0010-idempotency': idempotencyMigration({ schema: 'admin', role: 'aicp_admin' }),
   '0011-access-request-keys': accessRequestKeys,
   '0012-access-request-targets': accessRequestTargets,
+  '0013-chargeback': chargeback,
 };

@@ -1,0 +1,22 @@
+import { stringify } from 'csv-stringify/sync';
+
+/** Null is an empty field. */
+export type Cell = string | number | null;
+
+/** Amounts of this service's own making, which may begin with a minus. */
+const AMOUNT = /^-?[0-9]+(\.[0-9]+)?$/;
+/** What a spreadsheet may take for the begin of a formula, in wide letters too. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+
+/** RFC 4180. A text that a spreadsheet would take for a formula is kept from being one: callers choose some of them. */
+export const csvLines = (rows: readonly (readonly Cell[])[], delimiter = ','): string =>
+  stringify(
+    rows.map((row) => row.map(harmless)),
+    { delimiter, record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
+  );
+
+function harmless(cell: Cell): string | null {
+  if (cell === null) return null;
+  const text = String(cell);
+  return FORMULA.test(text) && !AMOUNT.test(text) ? `'${text}` : text;
+}

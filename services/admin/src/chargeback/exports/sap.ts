@@ -1,0 +1,96 @@
+import { CalendarDays } from '@aicp/contracts/limits/calendar-days';
+import type { FullReport } from '../reports/chargeback-reports.ts';
+import type { LineItem, ReportContent } from '../reports/report-content.ts';
+import { csvLines, type Cell } from './csv-lines.ts';
+
+type Rule = ReportContent['rules'][number];
+
+/** What the fields of a journal entry hold at most. */
+const FIELD = { reference: 16, header: 25, text: 50 } as const;
+
+/** Names by which a rule's metadata says where SAP books. */
+const METADATA = {
+  companyCode: 'sap_company_code',
+  account: 'sap_gl_account',
+  clearing: 'sap_clearing_account',
+} as const;
+
+/** Which field of a journal entry the target of a rule stands in. */
+const TARGET_FIELDS = ['cost_center', 'project', 'department'] as const;
+
+const COLUMNS = [
+  ...['BUKRS', 'BLART', 'BLDAT', 'BUDAT', 'WAERS', 'XBLNR', 'BKTXT'],
+  ...['HKONT', 'SHKZG', 'WRBTR', 'KOSTL', 'PS_POSID', 'ZUONR', 'SGTXT'],
+];
+
+interface Posting {
+  readonly rule: Rule;
+  readonly cents: bigint;
+}
+
+/**
+ * A flat file for the upload of journal entries: for each company code an entry that balances, a debit for each target and a credit of their sum on the clearing account. What no rule
+ * allocates is not booked.
+ */
+export function toSap({ row, content }: FullReport): string {
+  const days = new CalendarDays(content.time_zone);
+  const date = new Date(days.dateAt(row.period_end.getTime() - 1)).toISOString().slice(0, 10);
+  const posted = date.replaceAll('-', '');
+  const head: Cell[] = [
+    ...['SA', posted, posted, content.currency],
+    ...[row.id.replaceAll('-', '').slice(-FIELD.reference), row.name.slice(0, FIELD.header)],
+  ];
+  const byCompany = Map.groupBy(postingsOf(content), ({ rule }) => valueOf(rule, 'companyCode'));
+  const entries = [...byCompany].flatMap(([company, postings]) => {
+    const line = (cells: Cell[]): Cell[] => [company, ...head, ...cells];
+    const total = postings.reduce((sum, { cents }) => sum + cents, 0n);
+    return [
+      ...postings.map((posting) => line(debitOf(posting))),
+      line([
+        valueOf(postings[0]?.rule, 'clearing'),
+        ...signed(-total),
+        ...['', '', ''],
+        row.name.slice(0, FIELD.text),
+      ]),
+    ];
+  });
+  return csvLines([COLUMNS, ...entries], ';');
+}
+
+/** One for each target and account, without those of nothing. */
+function postingsOf({ line_items: items, rules }: ReportContent): Posting[] {
+  const known = new Map(rules.map((rule) => [rule.id, rule]));
+  const sums = new Map<string, Posting>();
+  for (const item of items) {
+    const rule = known.get(item.rule ?? '');
+    if (!rule) continue;
+    const key = JSON.stringify([
+      valueOf(rule, 'companyCode'),
+      ...[rule.type, rule.target, valueOf(rule, 'account')],
+    ]);
+    sums.set(key, sumOf(sums.get(key), rule, item));
+  }
+  return [...sums.values()].filter(({ cents }) => cents !== 0n);
+}
+
+const sumOf = (known: Posting | undefined, rule: Rule, { cents }: LineItem): Posting => ({
+  rule: known?.rule ?? rule,
+  cents: (known?.cents ?? 0n) + BigInt(cents),
+});
+
+const debitOf = ({ rule, cents }: Posting): Cell[] => [
+  valueOf(rule, 'account'),
+  ...signed(cents),
+  ...TARGET_FIELDS.map((type) => (rule.type === type ? rule.target : '')),
+  rule.name.slice(0, FIELD.text),
+];
+
+/** Debit or credit, and the amount without a sign. */
+function signed(cents: bigint): [string, string] {
+  const size = cents < 0n ? -cents : cents;
+  const amount = `${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+  return [cents < 0n ? 'H' : 'S', amount];
+}
+
+const valueOf = (rule: Rule | undefined, name: keyof typeof METADATA): string =>
+  rule?.metadata[METADATA[name]] ?? '';

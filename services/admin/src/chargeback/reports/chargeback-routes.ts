@@ -1,0 +1,177 @@
+import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
+import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import type { Route, RouteContext } from '@aicp/api-kit/route/route';
+import { invalid } from '@aicp/api-kit/route/field-errors';
+import { z } from 'zod';
+import { defineRoute } from '../../access/define-route.ts';
+import { idIn } from '../../resources/collections/collection-routes.ts';
+import { EXPORT_FORMATS, FORMATS } from '../exports/export-formats.ts';
+import { FOCUS_VERSIONS } from '../exports/focus.ts';
+import { REPORT_STATES, type ReportRow } from './chargeback-tables.ts';
+import type { ChargebackReports, FullReport } from './chargeback-reports.ts';
+import { generateBody } from './generate-body.ts';
+import { reportOf, reportSchema, summaryOf, summarySchema } from './report-view.ts';
+
+const PATH = '/api/v1/chargeback/reports';
+const TAG = 'Chargeback';
+
+const listQuery = pageQuery.extend({
+  status: z.enum(REPORT_STATES).optional().meta({ description: 'Only those in this state.' }),
+  organization_id: z.string().min(1).max(253).optional().meta({
+    description: 'Only those of this organization.',
+  }),
+});
+
+const exportQuery = z.object({
+  format: z.enum(EXPORT_FORMATS).default('csv').meta({ description: 'How it is written.' }),
+  focus_version: z.enum(FOCUS_VERSIONS).default('1.3').meta({
+    description: 'With format=focus: the columns of this version of FOCUS.',
+  }),
+});
+
+/** `/api/v1/chargeback/reports`: who pays for what. */
+export const chargebackRoutes = (reports: ChargebackReports): Route[] => [
+  generateRoute(reports),
+  listRoute(reports),
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/{id}`,
+    operationId: 'getChargebackReport',
+    tag: TAG,
+    summary: 'Get a chargeback report',
+    permission: 'chargeback:read',
+    answers: { 200: { description: 'It, with its line items.', schema: reportSchema } },
+    handler: async (context) => answer(await reports.get(context.principal, idIn(context))),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: `${PATH}/{id}`,
+    operationId: 'deleteChargebackReport',
+    tag: TAG,
+    summary: 'Delete a draft',
+    description: 'A report that is finalized stays: it is 409.',
+    permission: 'chargeback:write',
+    answers: { 204: { description: 'It is gone.' } },
+    errors: [409],
+    handler: async (context) => {
+      await reports.remove(context, idIn(context));
+      return { status: 204 };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: `${PATH}/{id}/finalize`,
+    operationId: 'finalizeChargebackReport',
+    tag: TAG,
+    summary: 'Finalize a draft',
+    description:
+      'From then on nothing changes it any more. 409 for what is no draft, before the end of its period, and where a finalized report books a part of the period already.',
+    permission: 'chargeback:write',
+    answers: { 200: { description: 'It, as it is now.', schema: reportSchema } },
+    errors: [409],
+    handler: async (context) => answer(await reports.finalize(context, idIn(context))),
+  }),
+  exportRoute(reports),
+];
+
+const answer = ({ row, content }: FullReport) => ({ status: 200, body: reportOf(row, content) });
+
+const generateRoute = (reports: ChargebackReports): Route =>
+  defineRoute({
+    method: 'post',
+    path: `${PATH}/generate`,
+    operationId: 'generateChargebackReport',
+    tag: TAG,
+    summary: 'Generate a draft of who pays for what',
+    description:
+      'Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule is not in force.',
+    permission: 'chargeback:write',
+    body: generateBody,
+    bodyExample: { period: '2026-02' },
+    answers: { 201: { description: 'The draft.', schema: reportSchema, headers: LOCATION } },
+    errors: [404, 409],
+    handler: async (context) => {
+      const made = await reports.generate(context, context.body);
+      const headers = context.dryRun ? {} : locationOf(context.request, made.row.id);
+      return { ...answer(made), status: 201, headers };
+    },
+  });
+
+const listRoute = (reports: ChargebackReports): Route =>
+  defineRoute({
+    method: 'get',
+    path: PATH,
+    operationId: 'listChargebackReports',
+    tag: TAG,
+    summary: 'List chargeback reports, newest first',
+    description: 'Without their line items, of which each report has its own.',
+    permission: 'chargeback:read',
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'A page of them.',
+        schema: z.array(summarySchema),
+        headers: PAGE_HEADERS,
+      },
+    },
+    handler: async ({ principal, query, request }) => {
+      const { limit, cursor, ...filter } = query;
+      const page = { limit: limit + 1, before: idOfCursor(cursor) };
+      const { rows, total } = await reports.list(principal, filter, page);
+      const cursorOf = ({ id }: ReportRow) => Buffer.from(id).toString('base64url');
+      return pageAnswer(rows, { limit, total, request, cursorOf, show: summaryOf });
+    },
+  });
+
+const exportRoute = (reports: ChargebackReports): Route =>
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/{id}/export`,
+    operationId: 'exportChargebackReport',
+    tag: TAG,
+    summary: 'Export a report as a file',
+    description:
+      'A finalized report is `exported` from then on; a draft stays one, and its file is named so. Each export is in the audit log.',
+    permission: 'chargeback:write',
+    query: exportQuery,
+    answers: {
+      200: {
+        description: 'The file.',
+        schema: reportSchema.omit({ status: true, exported_at: true }),
+        otherTypes: [FORMATS.csv.contentType],
+      },
+    },
+    handler: async (context) => {
+      const { format, focus_version: version } = context.query;
+      const report = await reports.export(readingContext(context), idIn(context), format);
+      const { contentType, extension, write } = FORMATS[format];
+      const draft = report.row.status === 'draft' ? '-draft' : '';
+      const file = `chargeback-${report.row.id}${draft}.${extension}`;
+      return {
+        status: 200,
+        stream: piecesOf(write(report, version)),
+        headers: {
+          'Content-Type': contentType,
+          'Content-Disposition': `attachment; filename="${file}"`,
+        },
+      };
+    },
+  });
+
+/** What is noted of an export is noted whatever else was asked for. */
+const readingContext = (context: RouteContext): RouteContext => ({ ...context, dryRun: false });
+
+const PIECE = 65_536;
+
+async function* piecesOf(text: string): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += PIECE) {
+    yield await Promise.resolve(text.slice(from, from + PIECE));
+  }
+}
+
+function idOfCursor(cursor: string | undefined): string | undefined {
+  if (cursor === undefined) return undefined;
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (z.uuid().safeParse(id).success) return id;
+  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
+}

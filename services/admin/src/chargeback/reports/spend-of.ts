@@ -1,0 +1,81 @@
+import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { UsageTotals } from '@aicp/ledger/query/usage-query';
+import type { SpendLedger } from '../../spend/require-ledger.ts';
+import type { SpendCell } from '../allocation/spend-cell.ts';
+import { cellKey } from '../allocation/allocate.ts';
+
+/** What was spent in a period, and by which prices. */
+export interface Spend {
+  readonly cells: readonly SpendCell[];
+  readonly priceVersions: readonly string[];
+}
+
+type Row = UsageTotals<(typeof DIMENSIONS)[number]>;
+
+const QUARTER_MS = 900_000;
+
+const DIMENSIONS = [
+  'organization',
+  'business_unit',
+  'team',
+  'model_served',
+  'provider',
+  'price_version',
+] as const;
+
+/** Asks the ledger. `since`: what is older is not the organization's own; it is kept to the quarter-hour that it lies in. */
+export async function spendOf(
+  ledger: SpendLedger,
+  options: {
+    readonly organization: string | undefined;
+    readonly period: Period;
+    readonly since: number | undefined;
+  },
+): Promise<Spend> {
+  const { organization, period, since = period.startsMs } = options;
+  const from = Math.max(period.startsMs, Math.floor(since / QUARTER_MS) * QUARTER_MS);
+  if (from >= period.endsMs) return { cells: [], priceVersions: [] };
+  const rows = await ledger.usageBy({
+    from,
+    to: period.endsMs,
+    groupBy: DIMENSIONS,
+    ...(organization === undefined ? {} : { filter: { organization } }),
+  });
+  return {
+    cells: added(rows.map(toCell)),
+    priceVersions: rows.map(({ group }) => group.price_version).filter((one) => one !== ''),
+  };
+}
+
+/** The ledger writes '' where there is no name. */
+const nameOf = (text: string): string | undefined => (text === '' ? undefined : text);
+
+const toCell = ({ group, requests, unpriced, tokens, costNano }: Row): SpendCell => ({
+  organization: nameOf(group.organization),
+  businessUnit: nameOf(group.business_unit),
+  team: nameOf(group.team),
+  model: nameOf(group.model_served),
+  provider: nameOf(group.provider),
+  requests: BigInt(requests),
+  unpriced: BigInt(unpriced),
+  tokens: Object.values(tokens).reduce((sum, one) => sum + one, 0n),
+  cost: costNano,
+});
+
+/** One for each name: prices make no line item of their own. */
+function added(cells: readonly SpendCell[]): SpendCell[] {
+  const sums = new Map<string, SpendCell>();
+  for (const cell of cells) {
+    const known = sums.get(cellKey(cell));
+    sums.set(cellKey(cell), known ? plus(known, cell) : cell);
+  }
+  return [...sums.values()];
+}
+
+const plus = (one: SpendCell, other: SpendCell): SpendCell => ({
+  ...one,
+  requests: one.requests + other.requests,
+  unpriced: one.unpriced + other.unpriced,
+  tokens: one.tokens + other.tokens,
+  cost: one.cost + other.cost,
+});
