@@ -27,7 +27,7 @@ interface Route {
 }
 
 /** Questions that take a body: they change nothing. */
-const QUESTION = /\/(explain|render|check|scan)$/;
+const QUESTION = /\/(explain|render|check|scan|forecast\/generate)$/;
 
 /** What the roles below the administrator's may write, by the start of the path. */
 const WRITES: Readonly<Record<string, RegExp>> = {

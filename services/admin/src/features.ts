@@ -27,6 +27,7 @@ import { createServices } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
 import { createSignIn } from './sign-in.ts';
 import { snapshotReceiver } from './snapshot-receiver.ts';
+import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
 import { usersRoute } from './users/routes.ts';
 
@@ -64,6 +65,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
       ...chargeback.routes,
+      ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...auditReading(floor, { audit, store }),
     ],

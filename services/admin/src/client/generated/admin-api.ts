@@ -2589,6 +2589,236 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/cost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was spent in a period, by team, model and provider
+         * @description Calendar periods are those of the time zone of the settings.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["getCostReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/trend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was spent day by day
+         * @description Needs the permission `usage:read`.
+         */
+        get: operations["getCostTrend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was spent this month, and on whom the most
+         * @description Needs the permission `usage:read`.
+         */
+        get: operations["getCostSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was spent, as a file: a row for each day, team, model and provider
+         * @description Needs the permission `usage:read`.
+         */
+        get: operations["exportCostReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What each team is expected to spend
+         * @description For each team the sum of the next days: a linear trend with an effect of each weekday, by least squares; of less than two weeks, their mean. The interval holds 80 %.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["getCostForecast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/forecast/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forecast what each team is expected to spend
+         * @description For each team the sum of the next days: a linear trend with an effect of each weekday, by least squares; of less than two weeks, their mean. The interval holds 80 %. It stores nothing.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        post: operations["generateCostForecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/api-keys/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was used and spent by a API key
+         * @description Needs the permission `usage:read`.
+         */
+        get: operations["getAPIKeyUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/teams/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was used and spent by a team
+         * @description Needs the permission `usage:read`.
+         */
+        get: operations["getTeamUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/organizations/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was used and spent by an organization
+         * @description Needs the permission `usage:read`.
+         */
+        get: operations["getOrganizationUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was spent each day (UTC), in OpenAI’s shape
+         * @description A project is a team, a line item the model that served.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["listOrganizationCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization/usage/completions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which tokens were used, in OpenAI’s shape
+         * @description input_tokens holds the cached ones, output_tokens those of reasoning.
+         *
+         *     Needs the permission `usage:read`.
+         */
+        get: operations["listOrganizationCompletionsUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/license": {
         parameters: {
             query?: never;
@@ -5003,6 +5233,220 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+        };
+        CostForecast: {
+            days: number;
+            history_days: number;
+            /**
+             * Format: date-time
+             * @description When the first day begins that is forecast.
+             */
+            first_day: string;
+            /** @constant */
+            currency: "USD";
+            forecasts: {
+                /** @description Null: requests of no team. */
+                team_id: string | null;
+                forecasted_cost: number;
+                /** @description With confidence_high: 80 %. */
+                confidence_low: number;
+                confidence_high: number;
+            }[];
+        };
+        CostReport: {
+            requests: number;
+            /** @description Of which the cost is not known: it counts as 0. */
+            unpriced_requests: number;
+            /** @description Cached ones and audio included. */
+            input_tokens: number;
+            /** @description Reasoning and audio included. */
+            output_tokens: number;
+            total_tokens: number;
+            /** @description USD. */
+            cost: number;
+            period: string;
+            /** Format: date-time */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Before when.
+             */
+            period_end: string;
+            time_zone: string;
+            /** @constant */
+            currency: "USD";
+            team_id: string | null;
+            /** @description USD. */
+            total_cost: number;
+            by_team: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                team_id: string | null;
+            }[];
+            by_model: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                model: string | null;
+            }[];
+            by_provider: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                provider: string | null;
+            }[];
+            /** @description A point for each day; of a day, for each hour. */
+            series: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                /** Format: date-time */
+                start: string;
+            }[];
+        };
+        CostRow: {
+            requests: number;
+            /** @description Of which the cost is not known: it counts as 0. */
+            unpriced_requests: number;
+            /** @description Cached ones and audio included. */
+            input_tokens: number;
+            /** @description Reasoning and audio included. */
+            output_tokens: number;
+            total_tokens: number;
+            /** @description USD. */
+            cost: number;
+            /** Format: date-time */
+            start: string;
+            organization_id: string | null;
+            team_id: string | null;
+            model: string | null;
+            provider: string | null;
+        };
+        CostSummary: {
+            requests: number;
+            /** @description Of which the cost is not known: it counts as 0. */
+            unpriced_requests: number;
+            /** @description Cached ones and audio included. */
+            input_tokens: number;
+            /** @description Reasoning and audio included. */
+            output_tokens: number;
+            total_tokens: number;
+            /** @description USD. */
+            cost: number;
+            /** Format: date-time */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Before when.
+             */
+            period_end: string;
+            time_zone: string;
+            /** @constant */
+            currency: "USD";
+            /** @description USD, of the calendar month so far. */
+            total_cost: number;
+            cost_today: number;
+            cost_last_month: number;
+            top_teams: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                team_id: string | null;
+            }[];
+            top_models: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                model: string | null;
+            }[];
+            top_keys: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                key_id: string | null;
+            }[];
+        };
+        CostTrend: {
+            days: number;
+            model: string | null;
+            /** Format: date-time */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Before when.
+             */
+            period_end: string;
+            time_zone: string;
+            /** @constant */
+            currency: "USD";
+            total_cost: number;
+            /** @description Of as many days before. */
+            previous_cost: number;
+            change_percent: number | null;
+            points: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                /** Format: date-time */
+                start: string;
+            }[];
         };
         CurrentUser: {
             /** @description The person, or the key where none is known. */
@@ -9677,6 +10121,56 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             } | null;
+        };
+        UsageReport: {
+            requests: number;
+            /** @description Of which the cost is not known: it counts as 0. */
+            unpriced_requests: number;
+            /** @description Cached ones and audio included. */
+            input_tokens: number;
+            /** @description Reasoning and audio included. */
+            output_tokens: number;
+            total_tokens: number;
+            /** @description USD. */
+            cost: number;
+            id: string;
+            /** Format: date-time */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Before when.
+             */
+            period_end: string;
+            time_zone: string;
+            /** @constant */
+            currency: "USD";
+            by_model: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                model: string | null;
+            }[];
+            series: {
+                requests: number;
+                /** @description Of which the cost is not known: it counts as 0. */
+                unpriced_requests: number;
+                /** @description Cached ones and audio included. */
+                input_tokens: number;
+                /** @description Reasoning and audio included. */
+                output_tokens: number;
+                total_tokens: number;
+                /** @description USD. */
+                cost: number;
+                /** Format: date-time */
+                start: string;
+            }[];
         };
         User: {
             user_id: string;
@@ -22172,6 +22666,741 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostReport: {
+        parameters: {
+            query?: {
+                /** @description The calendar day, week (from Monday) or month that `date` lies in, or custom. */
+                period?: "daily" | "weekly" | "monthly" | "custom";
+                /** @description A day of the period; today, where none is named. */
+                date?: string;
+                /** @description Of period custom: its first day. */
+                start_date?: string;
+                /** @description Of period custom: its last day. */
+                end_date?: string;
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostReport"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostTrend: {
+        parameters: {
+            query?: {
+                /** @description With today. */
+                days?: number;
+                /** @description Only requests that this model served. */
+                model?: string;
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostTrend"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostSummary: {
+        parameters: {
+            query?: {
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The summary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostSummary"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportCostReport: {
+        parameters: {
+            query?: {
+                /** @description The calendar day, week (from Monday) or month that `date` lies in, or custom. */
+                period?: "daily" | "weekly" | "monthly" | "custom";
+                /** @description A day of the period; today, where none is named. */
+                date?: string;
+                /** @description Of period custom: its first day. */
+                start_date?: string;
+                /** @description Of period custom: its last day. */
+                end_date?: string;
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+                /** @description How it is written. */
+                format?: "csv" | "json";
+            };
+            header?: {
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostRow"][];
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCostForecast: {
+        parameters: {
+            query?: {
+                /** @description Days to come, after today. */
+                days?: number;
+                /** @description Days that it is made from, before today. */
+                history_days?: number;
+                /** @description Only requests of this team. */
+                team_id?: string;
+                /** @description Only requests of this organization. */
+                organization_id?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The forecast. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostForecast"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    generateCostForecast: {
+        parameters: {
+            query?: {
+                /** @description Check everything and answer what would be stored, but store nothing. */
+                dry_run?: components["parameters"]["dry_run"];
+            };
+            header?: {
+                /**
+                 * @description A name of yours for the request, best a random UUID: sent again within 24 hours with the same key, it is done once and answered the same. Another request with the key is 422. Dry runs ignore it.
+                 * @example 5b2f6a52-0d3e-4a53-9d39-7f8b1c1e9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 30
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Days to come, after today.
+                     * @default 30
+                     */
+                    days?: number;
+                    /**
+                     * @description Days that it is made from, before today.
+                     * @default 56
+                     */
+                    history_days?: number;
+                    /** @description Only requests of this team. */
+                    team_id?: string;
+                    /** @description Only requests of this organization. */
+                    organization_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The forecast. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CostForecast"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            412: components["responses"]["Error412"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAPIKeyUsage: {
+        parameters: {
+            query?: {
+                /** @description The calendar day, week (from Monday) or month that `date` lies in, or custom. */
+                period?: "daily" | "weekly" | "monthly" | "custom";
+                /** @description A day of the period; today, where none is named. */
+                date?: string;
+                /** @description Of period custom: its first day. */
+                start_date?: string;
+                /** @description Of period custom: its last day. */
+                end_date?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTeamUsage: {
+        parameters: {
+            query?: {
+                /** @description The calendar day, week (from Monday) or month that `date` lies in, or custom. */
+                period?: "daily" | "weekly" | "monthly" | "custom";
+                /** @description A day of the period; today, where none is named. */
+                date?: string;
+                /** @description Of period custom: its first day. */
+                start_date?: string;
+                /** @description Of period custom: its last day. */
+                end_date?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getOrganizationUsage: {
+        parameters: {
+            query?: {
+                /** @description The calendar day, week (from Monday) or month that `date` lies in, or custom. */
+                period?: "daily" | "weekly" | "monthly" | "custom";
+                /** @description A day of the period; today, where none is named. */
+                date?: string;
+                /** @description Of period custom: its first day. */
+                start_date?: string;
+                /** @description Of period custom: its last day. */
+                end_date?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description Name of the object. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its usage. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageReport"];
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listOrganizationCosts: {
+        parameters: {
+            query: {
+                /** @description Unix seconds; to the begin of its bucket (UTC). */
+                start_time: number;
+                /** @description Before when; now, where it is not said. */
+                end_time?: number;
+                /** @description Only of these teams. */
+                project_ids?: string | string[];
+                /** @description Only of these API keys. */
+                api_key_ids?: string | string[];
+                /** @description Only of this organization, for the platform’s administrator. */
+                organization_id?: string;
+                /** @description So many buckets at most. */
+                limit?: number;
+                /** @description `next_page` of the page before. */
+                page?: string;
+                /** @description How long a bucket lasts. */
+                bucket_width?: "1d";
+                /** @description What has results of its own: project_id, line_item, api_key_id; several, separated by commas. */
+                group_by?: string | string[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of buckets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "page";
+                        data: {
+                            /** @constant */
+                            object: "bucket";
+                            start_time: number;
+                            end_time: number;
+                            results: {
+                                /** @constant */
+                                object: "organization.costs.result";
+                                amount: {
+                                    value: number;
+                                    /** @constant */
+                                    currency: "usd";
+                                };
+                                line_item: string | null;
+                                project_id: string | null;
+                                api_key_id: string | null;
+                            }[];
+                        }[];
+                        has_more: boolean;
+                        next_page: string | null;
+                    };
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            408: components["responses"]["Error408"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            431: components["responses"]["Error431"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listOrganizationCompletionsUsage: {
+        parameters: {
+            query: {
+                /** @description Unix seconds; to the begin of its bucket (UTC). */
+                start_time: number;
+                /** @description Before when; now, where it is not said. */
+                end_time?: number;
+                /** @description Only of these teams. */
+                project_ids?: string | string[];
+                /** @description Only of these API keys. */
+                api_key_ids?: string | string[];
+                /** @description Only of this organization, for the platform’s administrator. */
+                organization_id?: string;
+                /** @description So many buckets at most. */
+                limit?: number;
+                /** @description `next_page` of the page before. */
+                page?: string;
+                /** @description How long a bucket lasts. */
+                bucket_width?: "1h" | "1d";
+                /** @description What has results of its own: project_id, user_id, api_key_id, model; several, separated by commas. */
+                group_by?: string | string[];
+                /** @description Only of these models. */
+                models?: string | string[];
+                /** @description Only of these people. */
+                user_ids?: string | string[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of what you have, or several: 304 where it is still that.
+                 * @example "1042.4Jx0aLZq3nYV7kPtW2cRb"
+                 */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+                /** @description An id of yours for the request. Where it is longer than 128 characters, or holds others than letters, digits and `._:+/=-`, one is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of buckets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "page";
+                        data: {
+                            /** @constant */
+                            object: "bucket";
+                            start_time: number;
+                            end_time: number;
+                            results: {
+                                /** @constant */
+                                object: "organization.usage.completions.result";
+                                input_tokens: number;
+                                input_cached_tokens: number;
+                                input_cache_write_tokens: number;
+                                input_audio_tokens: number;
+                                output_tokens: number;
+                                output_audio_tokens: number;
+                                num_model_requests: number;
+                                project_id: string | null;
+                                user_id: string | null;
+                                api_key_id: string | null;
+                                model: string | null;
+                            }[];
+                        }[];
+                        has_more: boolean;
+                        next_page: string | null;
+                    };
+                };
+            };
+            /** @description It is still what If-None-Match names. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    /** @description Of this very answer, for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             408: components["responses"]["Error408"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];

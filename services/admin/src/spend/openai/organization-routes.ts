@@ -1,0 +1,249 @@
+import type { Route } from '@aicp/api-kit/route/route';
+import { invalid } from '@aicp/api-kit/route/field-errors';
+import type { UsageDimension, UsageTotals } from '@aicp/ledger/query/usage-query';
+import { z } from 'zod';
+import { defineRoute } from '../../access/define-route.ts';
+import type { SpendOptions } from '../reports/spend-reports.ts';
+import { requireLedger } from '../require-ledger.ts';
+import { narrowedTo, usageScopeOf } from '../usage-scope.ts';
+import { inUsd, usageOf, usageWithin } from '../usage-sums.ts';
+
+const WIDTHS = { '1h': 3_600_000, '1d': 86_400_000 } as const;
+const MOST_BUCKETS = 180;
+
+const seconds = z.coerce.number().int().min(0).max(253_402_300_799);
+
+/** What OpenAI calls them, and what they are here: a project is a team, a line item a model. */
+const GROUPS = {
+  project_id: 'team',
+  line_item: 'model_served',
+  model: 'model_served',
+  api_key_id: 'key',
+  user_id: 'user',
+} as const satisfies Readonly<Record<string, UsageDimension>>;
+type Group = keyof typeof GROUPS;
+
+const names = z
+  .union([z.string(), z.array(z.string())])
+  .transform((sent) => [sent].flat().flatMap((one) => one.split(',')))
+  .optional();
+
+const groupsOf = <const G extends Group>(allowed: readonly [G, ...G[]]) =>
+  names.pipe(z.array(z.enum(allowed)).optional()).meta({
+    description: `What has results of its own: ${allowed.join(', ')}; several, separated by commas.`,
+  });
+
+const query = {
+  start_time: seconds.meta({ description: 'Unix seconds; to the begin of its bucket (UTC).' }),
+  end_time: seconds.optional().meta({ description: 'Before when; now, where it is not said.' }),
+  project_ids: names.meta({ description: 'Only of these teams.' }),
+  api_key_ids: names.meta({ description: 'Only of these API keys.' }),
+  organization_id: z.string().min(1).max(253).optional().meta({
+    description: 'Only of this organization, for the platform’s administrator.',
+  }),
+  limit: z.coerce.number().int().min(1).max(MOST_BUCKETS).default(7).meta({
+    description: 'So many buckets at most.',
+  }),
+  page: z.string().max(20).optional().meta({ description: '`next_page` of the page before.' }),
+};
+
+const costsQuery = z.object({
+  ...query,
+  bucket_width: z.enum(['1d']).default('1d').meta({ description: 'How long a bucket lasts.' }),
+  group_by: groupsOf(['project_id', 'line_item', 'api_key_id']),
+});
+
+const usageQuery = z.object({
+  ...query,
+  bucket_width: z
+    .enum(['1h', '1d'])
+    .default('1d')
+    .meta({ description: 'How long a bucket lasts.' }),
+  group_by: groupsOf(['project_id', 'user_id', 'api_key_id', 'model']),
+  models: names.meta({ description: 'Only of these models.' }),
+  user_ids: names.meta({ description: 'Only of these people.' }),
+});
+
+/** What both are asked with. */
+interface Query extends Omit<z.output<typeof usageQuery>, 'group_by'> {
+  readonly group_by?: readonly Group[] | undefined;
+}
+
+const id = z.string().nullable();
+
+const pageOf = (results: z.ZodType) =>
+  z.object({
+    object: z.literal('page'),
+    data: z.array(
+      z.object({
+        object: z.literal('bucket'),
+        start_time: z.int(),
+        end_time: z.int(),
+        results: z.array(results),
+      }),
+    ),
+    has_more: z.boolean(),
+    next_page: id,
+  });
+
+const costResult = z.object({
+  object: z.literal('organization.costs.result'),
+  amount: z.object({ value: z.number(), currency: z.literal('usd') }),
+  line_item: id,
+  project_id: id,
+  api_key_id: id,
+});
+
+const usageResult = z.object({
+  object: z.literal('organization.usage.completions.result'),
+  input_tokens: z.int(),
+  input_cached_tokens: z.int(),
+  input_cache_write_tokens: z.int(),
+  input_audio_tokens: z.int(),
+  output_tokens: z.int(),
+  output_audio_tokens: z.int(),
+  num_model_requests: z.int(),
+  project_id: id,
+  user_id: id,
+  api_key_id: id,
+  model: id,
+});
+
+const COMMON = { method: 'get', tag: 'Organization usage', permission: 'usage:read' } as const;
+
+/** Costs and usage in the shape of OpenAI's organization API, which finance tools read. */
+export const organizationUsageRoutes = (options: SpendOptions): Route[] => [
+  defineRoute({
+    ...COMMON,
+    path: '/v1/organization/costs',
+    operationId: 'listOrganizationCosts',
+    summary: 'What was spent each day (UTC), in OpenAI’s shape',
+    description: 'A project is a team, a line item the model that served.',
+    query: costsQuery,
+    answers: { 200: { description: 'A page of buckets.', schema: pageOf(costResult) } },
+    handler: async ({ principal, query: asked }) =>
+      await answer(options, { principal, asked, resultOf: costOf }),
+  }),
+  defineRoute({
+    ...COMMON,
+    path: '/v1/organization/usage/completions',
+    operationId: 'listOrganizationCompletionsUsage',
+    summary: 'Which tokens were used, in OpenAI’s shape',
+    description: 'input_tokens holds the cached ones, output_tokens those of reasoning.',
+    query: usageQuery,
+    answers: { 200: { description: 'A page of buckets.', schema: pageOf(usageResult) } },
+    handler: async ({ principal, query: asked }) =>
+      await answer(options, { principal, asked, resultOf: tokensOf }),
+  }),
+];
+
+type Row = UsageTotals<(typeof GROUPS)[Group]>;
+type ResultOf = (row: Row, named: (name: Group) => string | null) => object;
+
+async function answer(
+  { ledger, store, clock }: SpendOptions,
+  {
+    principal,
+    asked,
+    resultOf,
+  }: {
+    principal: Parameters<typeof usageScopeOf>[0];
+    asked: Query;
+    resultOf: ResultOf;
+  },
+) {
+  const scope = usageScopeOf(principal, { organization_id: asked.organization_id }, store);
+  const book = requireLedger(ledger);
+  const { edges, to, next } = bucketsOf(asked, clock.now());
+  const [from] = edges;
+  if (from === undefined) return { status: 200, body: page([], undefined) };
+  const groups = asked.group_by ?? [];
+  const rows = await usageWithin(book, narrowedTo(scope, narrowing(asked)), {
+    from,
+    to,
+    groupBy: [...new Set(groups.map((name) => GROUPS[name]))],
+    step: edges,
+  });
+  const width = WIDTHS[asked.bucket_width];
+  const buckets = edges.map((startsMs) => {
+    const own = rows.filter((row) => row.startsMs === startsMs);
+    return {
+      object: 'bucket',
+      start_time: startsMs / 1000,
+      end_time: (startsMs + width) / 1000,
+      results: own.map((row) =>
+        resultOf(row, (name) => (groups.some((one) => one === name) ? valueOf(row, name) : null)),
+      ),
+    };
+  });
+  return { status: 200, body: page(buckets, next) };
+}
+
+const page = (data: readonly object[], next: number | undefined) => ({
+  object: 'page',
+  data,
+  has_more: next !== undefined,
+  next_page: next === undefined ? null : String(next / 1000),
+});
+
+const valueOf = ({ group }: Row, name: Group): string | null => {
+  const value = group[GROUPS[name]];
+  return value === '' ? null : value;
+};
+
+/** When buckets begin, before when the last one ends, and where the next page begins. Throws a Problem (422). */
+function bucketsOf(asked: Query, nowMs: number) {
+  const width = WIDTHS[asked.bucket_width];
+  const whole = (ms: number): number => Math.floor(ms / width) * width;
+  const end = asked.end_time === undefined ? nowMs : asked.end_time * 1000;
+  const to = whole(end - 1) + width;
+  const first = whole(pageStart(asked) * 1000);
+  if (asked.start_time * 1000 >= end) {
+    throw invalid([{ path: 'end_time', message: 'must be after start_time' }]);
+  }
+  const edges: number[] = [];
+  for (let edge = first; edge < to && edges.length < asked.limit; edge += width) edges.push(edge);
+  const after = (edges.at(-1) ?? to) + width;
+  return { edges, to: Math.min(to, after), next: after < to ? after : undefined };
+}
+
+function pageStart({ page: sent, start_time: start }: Query): number {
+  if (sent === undefined) return start;
+  const read = seconds.safeParse(sent);
+  if (read.success && read.data >= start) return read.data;
+  throw invalid([{ path: 'page', message: 'must be next_page of the page before' }]);
+}
+
+const narrowing = ({ project_ids: team, api_key_ids: key, models, user_ids: user }: Query) => ({
+  ...(team ? { team } : {}),
+  ...(key ? { key } : {}),
+  ...(models ? { model_served: models } : {}),
+  ...(user ? { user } : {}),
+});
+
+const costOf: ResultOf = ({ costNano }, named) => ({
+  object: 'organization.costs.result',
+  amount: { value: inUsd(costNano), currency: 'usd' },
+  line_item: named('line_item'),
+  project_id: named('project_id'),
+  api_key_id: named('api_key_id'),
+});
+
+const tokensOf: ResultOf = (row, named) => {
+  const usage = usageOf([row]);
+  const bucket = (name: keyof Row['tokens']): number => Number(row.tokens[name]);
+  return {
+    object: 'organization.usage.completions.result',
+    input_tokens: usage.input_tokens,
+    input_cached_tokens: bucket('cached_input'),
+    input_cache_write_tokens: bucket('cache_write'),
+    input_audio_tokens: bucket('audio_input'),
+    output_tokens: usage.output_tokens,
+    output_audio_tokens: bucket('audio_output'),
+    num_model_requests: usage.requests,
+    project_id: named('project_id'),
+    user_id: named('user_id'),
+    api_key_id: named('api_key_id'),
+    model: named('model'),
+  };
+};

@@ -1,0 +1,135 @@
+import { openDatabase, shareable } from '@aicp/common/database/open-database';
+import { systemClock } from '@aicp/common/time/clock';
+import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
+import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
+import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
+import { sql } from 'kysely';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AdminInstallation } from './admin-installation.ts';
+import type { AdminClient } from './clients.ts';
+
+const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
+
+/** One request of now, as the ledger has it when it was added up. */
+async function book(ledger: LedgerDatabase, who: Record<string, string>, nano: number) {
+  const { organization = '', team = '', user = '', key = '' } = who;
+  const [now, hash] = [Date.now(), JSON.stringify(who)];
+  await ledger.asOwner(async (owner) => {
+    const { rows } = await sql<{ id: number }>`insert into ledger.dimension
+      (hash, organization, business_unit, team, "user", key, model_served, provider, price_version, source)
+      values (md5(${hash})::uuid, ${organization}, '', ${team}, ${user}, ${key}, 'fast', 'sim', 'p1', 1)
+      returning id`.execute(owner);
+    for (const [table, ms] of [
+      ['usage_quarter', QUARTER_MS],
+      ['usage_hour', 4 * QUARTER_MS],
+      ['usage_day', DAY_MS],
+    ] as const) {
+      const starts = new Date(Math.floor(now / ms) * ms).toISOString();
+      await sql`insert into ${sql.id('ledger', table)}
+        (starts, dimension, requests, unpriced, input, cached_input, cache_write, output, reasoning, audio_input, audio_output, cost_nano)
+        values (${starts}, ${rows[0]!.id}, 1, 0, 7, 2, 0, 5, 1, 0, 0, ${nano})`.execute(owner);
+    }
+  });
+}
+
+describe('usage and spend', () => {
+  let aicp: AdminInstallation;
+  let ledger: LedgerDatabase;
+  let directory: string;
+  const people: Record<string, AdminClient> = {};
+  let key: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'aicp-usage-'));
+    const parts = { clock: systemClock, log: recordingLog().log };
+    const database = shareable({ directory: join(directory, 'database') }, parts);
+    aicp = await AdminInstallation.start({ database });
+    for (const name of ['acme', 'globex']) await aicp.put('Organization', name, {});
+    await aicp.put('Team', 'ml', { organizationId: 'acme' });
+    await aicp.put('Team', 'web', { organizationId: 'acme' });
+    ledger = await openDatabase<LedgerTables>({
+      ...parts,
+      ...LEDGER_DATABASE,
+      location: database,
+      random: Math.random,
+    });
+    await ledger.migrated();
+    people['platform'] = await aicp.signIn();
+    people['acme'] = (await aicp.somebody('org_admin', { organizationId: 'acme' })).client;
+    people['globex'] = (await aicp.somebody('org_admin', { organizationId: 'globex' })).client;
+    people['web'] = (await aicp.somebody('team_admin', { teamId: 'web' })).client;
+    const member = await aicp.somebody('member', { teamId: 'ml' });
+    people['member'] = member.client;
+    key = member.name;
+    await book(ledger, { organization: 'acme', team: 'ml', key }, 3_000_000_000);
+    await book(ledger, { organization: 'acme', team: 'web', key: 'other' }, 1_000_000_000);
+    await book(ledger, { organization: 'globex', key: 'theirs' }, 500_000_000);
+  }, 90_000);
+  afterAll(async () => {
+    await aicp[Symbol.asyncDispose]();
+    await ledger.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const ask = async (who: string, path: string) => await people[who]!.call<never>('GET', path);
+  const cost = async (who: string, path: string) => {
+    const { status, body } = await ask(who, path);
+    return status === 200 ? (body as { cost: number }).cost : status;
+  };
+
+  it('are told to each as far as they may know', async () => {
+    const seen = { platform: 4.5, acme: 4, globex: 0.5, web: 1, member: 3 };
+    for (const [who, expected] of Object.entries(seen)) {
+      expect(await cost(who, '/api/v1/reports/cost'), who).toBe(expected);
+    }
+    expect(await cost('globex', '/api/v1/reports/cost?organization_id=acme')).toBe(404);
+    expect(await cost('web', '/api/v1/reports/cost?team_id=ml')).toBe(404);
+  });
+
+  it('of a key, a team and an organization are none of anybody else’s', async () => {
+    const paths = {
+      [`/api/v1/api-keys/${key}/usage`]: { platform: 3, acme: 3, member: 3, web: 404, globex: 404 },
+      '/api/v1/teams/ml/usage': { platform: 3, acme: 3, member: 3, web: 404, globex: 404 },
+      '/api/v1/organizations/acme/usage': { platform: 4, acme: 4, member: 3, web: 1, globex: 404 },
+    };
+    for (const [path, seen] of Object.entries(paths)) {
+      for (const [who, expected] of Object.entries(seen)) {
+        expect(await cost(who, path), `${who} ${path}`).toBe(expected);
+      }
+    }
+  });
+
+  it('come in OpenAI’s shape, by team and model', async () => {
+    const start = Math.floor(Date.now() / DAY_MS) * 86_400;
+    const costs = `/v1/organization/costs?start_time=${start}&group_by=project_id,line_item`;
+    expect((await ask('acme', costs)).body).toMatchObject({
+      object: 'page',
+      has_more: false,
+      next_page: null,
+    });
+    const results = ((await ask('acme', costs)).body as { data: { results: object[] }[] }).data;
+    expect(results[0]!.results.toSorted(byText)).toEqual([amount('ml', 3), amount('web', 1)]);
+    const theirs = `${costs}&project_ids=ml`;
+    const { data } = (await ask('globex', theirs)).body as { data: { results: object[] }[] };
+    expect(data[0]!.results).toEqual([]);
+    const usage = `/v1/organization/usage/completions?start_time=${start}&project_ids=ml`;
+    const page = (await ask('acme', usage)).body as { data: { results: object[] }[] };
+    expect(page.data[0]!.results).toMatchObject([
+      { input_tokens: 9, input_cached_tokens: 2, output_tokens: 6, num_model_requests: 1 },
+    ]);
+  });
+
+  const amount = (project: string, value: number) => ({
+    object: 'organization.costs.result',
+    amount: { value, currency: 'usd' },
+    line_item: 'fast',
+    project_id: project,
+    api_key_id: null,
+  });
+});
+
+const byText = (a: object, b: object): number => (JSON.stringify(a) > JSON.stringify(b) ? -1 : 1);
