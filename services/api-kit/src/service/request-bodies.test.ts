@@ -14,7 +14,10 @@ import { createApp } from './create-app.ts';
 import { RequestMetrics } from './request-metrics.ts';
 
 describe('read json body', () => {
-  const route = (path: string, more: { isPublic?: boolean; isLockedOut?: boolean } = {}) =>
+  const route = (
+    path: string,
+    more: { isPublic?: boolean; isLockedOut?: boolean; bodyBytes?: number } = {},
+  ) =>
     defineRoute({
       method: 'post',
       path,
@@ -26,6 +29,7 @@ describe('read json body', () => {
         ? { beforeBody: () => Promise.reject(new Problem(429, 'Not so often.')) }
         : {}),
       body: z.unknown(),
+      ...(more.bodyBytes === undefined ? {} : { bodyBytes: more.bodyBytes }),
       answers: { 200: { description: 'It.' } },
       handler: () => Promise.resolve({ status: 200 }),
     });
@@ -40,6 +44,7 @@ describe('read json body', () => {
         routes: [
           route('/things'),
           route('/auth/login', { isPublic: true }),
+          route('/large', { isPublic: true, bodyBytes: 8_192 }),
           route('/auth/locked', { isPublic: true, isLockedOut: true }),
         ],
         pages: [],
@@ -100,6 +105,11 @@ describe('read json body', () => {
         status: 413,
         detail: 'The body is larger than 4 KiB.',
       });
+    });
+
+    it('is as large as a route says that takes more of everybody', async () => {
+      expect((await post('/large', `"${'x'.repeat(8_190)}"`)).status).toBe(200);
+      expect((await post('/large', `"${'x'.repeat(8_191)}"`)).status).toBe(413);
     });
 
     it('is not read where its address may not ask any more', async () => {

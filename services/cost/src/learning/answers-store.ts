@@ -53,13 +53,14 @@ export class AnswersStore {
     return { atMs: rows[0]?.at.getTime() ?? sinceMs, id: FIRST_ID };
   }
 
-  /** The answered requests that came after a place, oldest first. */
+  /** The answered requests that came after a place, oldest first. By `at` alone the tables of earlier days are left out. */
   async after({ atMs, id }: Place, limit: number): Promise<AnsweredRequest[]> {
+    const moment = sql`${new Date(atMs).toISOString()}::timestamptz`;
     const tokens = sql.join(TOKEN_BUCKETS.map((name) => sql.ref(`u.${name}`)));
     const { rows } = await sql<Row>`select u.id, u.at, u.request_id, u.cost_nano, ${tokens},
         d.organization, d.key, d.model_served
       from ledger.usage u join ledger.dimension d on d.id = u.dimension
-      where (u.at, u.id) > (${new Date(atMs).toISOString()}::timestamptz, ${id}::uuid)
+      where u.at >= ${moment} and (u.at, u.id) > (${moment}, ${id}::uuid)
         and u.completion = ${COMPLETION_CODES.complete}
         and d.source = ${SOURCE_CODES.provider}
       order by u.at, u.id limit ${limit}`.execute(this.kysely);
