@@ -93,8 +93,10 @@ export function tellOfMoney({ installed, clients, figures, upgrade }: MoneyStory
     const deleted = await asking.while(
       `kubectl --namespace ${NAMESPACE} delete pod ${pod!.metadata.name}; ${rollout}`,
     );
+    // The ledger is away meanwhile: facts wait on the gateways' disks, also on those of pods that are replaced.
     const upgraded = await asking.while(
-      `${await upgrade()} --set defaults.podLabels.counted=yes; ${rollout}`,
+      `kubectl --namespace ${NAMESPACE} delete pod aicp-budget-0 --wait=false; ` +
+        `${await upgrade()} --set gateway.podLabels.counted=yes; ${rollout}`,
     );
     const answered = deleted.answered + upgraded.answered;
     figures.add('requests while pods came and went', `${answered}`);
