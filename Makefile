@@ -49,6 +49,7 @@ prove: node_modules/.installed ## Run the long proofs in full, of which make tes
 	  operator/src/compile/{incremental,settled.properties,tenants.properties}.test.ts
 	@node bench/scale/main.ts --bars
 	@node bench/outage.ts --bars
+	@node bench/budgets.ts --bars
 
 fuzz: node_modules/.installed ## Send the admin API all sorts of requests (Schemathesis; needs Python 3, fetches it once)
 	@node test/admin/fuzz/main.ts
