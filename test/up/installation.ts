@@ -39,6 +39,10 @@ export class Installation {
     return `http://127.0.0.1:${portsFor(this.offset).admin}`;
   }
 
+  get budgetUrl(): string {
+    return `http://127.0.0.1:${portsFor(this.offset).budget}`;
+  }
+
   get kubeconfig(): string {
     return join(this.directory, 'kubeconfig');
   }

@@ -10,6 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../kubernetes/control-plane/until.ts';
 import { type Finished, Installation } from './installation.ts';
 
+const EVERYTHING = `
+apiVersion: aicp.dev/v1alpha1
+kind: Budget
+metadata: { name: everything }
+spec: { entityType: global, limitUsd: 1000, window: month, action: warn }
+`;
+
 describe('aicp up', () => {
   let installation: Installation;
   let started: Finished;
@@ -93,6 +100,21 @@ describe('aicp up', () => {
     expect(again.code).toBe(0);
     expect(again.out).toContain('it already runs on');
     expect(again.out).toContain(installation.gatewayUrl);
+  });
+
+  it('shows in the budget service what a request cost', async () => {
+    const file = join(installation.directory, 'budget.yaml');
+    writeFileSync(file, EVERYTHING);
+    expect((await installation.aicp(['apply', '-f', file])).code).toBe(0);
+    expect((await installation.ask()).status).toBe(200);
+    await until(
+      async () => {
+        const answer = await fetch(`${installation.budgetUrl}/budgets/everything`);
+        const { spent_usd: spent } = (await answer.json()) as { spent_usd?: number };
+        return spent !== undefined && spent > 0;
+      },
+      { what: 'what the request cost is shown' },
+    );
   });
 
   it('applies YAML and shows objects without kubectl', async () => {
