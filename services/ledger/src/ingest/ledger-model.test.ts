@@ -235,6 +235,11 @@ describe.each(testEngines())('the ledger on $name', (engine) => {
           ),
         },
       );
+      const database = await openLedger(home.location);
+      const { rows } = await sql`select deadlocks::integer from pg_stat_database
+        where datname = current_database()`.execute(database.kysely);
+      expect(rows).toEqual([{ deadlocks: 0 }]);
+      await database.close();
       await home.stop();
     });
   });
