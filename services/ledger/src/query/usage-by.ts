@@ -48,7 +48,10 @@ function checked(edges: readonly number[], from: number, to: number): readonly n
   return edges;
 }
 
-/** Sums by number of the dimension first, which is quick, and only then by its names. */
+/**
+ * Of one step, sums by number of the dimension come first, which is quick, and only then those by its names. Of many steps there would be nearly as many of the former as
+ * there are rows.
+ */
 function statementOf<Group extends UsageDimension>(
   query: UsageQuery<Group>,
   edges: readonly number[],
@@ -60,10 +63,14 @@ function statementOf<Group extends UsageDimension>(
     endsMs: edges[index + 1] ?? query.to,
   }));
   const rows = rowsOfPeriods(periods, SUMS, dimensionsOf(query.filter ?? {}));
-  const keys = sql.join([sql`step`, ...query.groupBy.map((name) => sql.ref(`d.${name}`))]);
-  return sql<Row>`select ${keys}, ${sums(sql`::text`)}
-    from (select step, dimension, ${sums(sql``)} from ${rows} s group by 1, 2) s
-    join ledger.dimension d on d.id = s.dimension
+  const source =
+    edges.length > 1 || query.groupBy.length === 0
+      ? rows
+      : sql`(select step, dimension, ${sums(sql``)} from ${rows} s group by 1, 2)`;
+  const groups = query.groupBy.map((name) => sql.ref(`d.${name}`));
+  const keys = sql.join([sql`step`, ...groups]);
+  const named = groups.length === 0 ? sql`` : sql`join ledger.dimension d on d.id = s.dimension`;
+  return sql<Row>`select ${keys}, ${sums(sql`::text`)} from ${source} s ${named}
     group by ${keys} having sum(s.requests) > 0 order by step`;
 }
 
