@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { BUDGET_SCOPES } from './spend-subject.ts';
+
+/**
+ * Leases of money. Where gateways share no counters, each spends of what it was granted alone. All amounts of a counter are sums over one period and one
+ * session, which is one process of a gateway from its start to its end: what was granted to it, what it spent, what the ledger has of that. So an answer
+ * that comes late, or a delivery that is sent twice, changes nothing.
+ */
+
+/** A path of the budget service. The token is the one that a gateway delivers usage with. */
+export const LEASES_PATH = '/leases';
+/** So many counters a call holds at most. */
+export const MOST_LEASED = 2_000;
+
+/** Nano-USD as text, because it may pass 2^53. */
+const nanoUsd = z.string().regex(/^[0-9]{1,30}$/, { error: 'may hold digits only' });
+const moment = z.int().min(0);
+
+/** What a gateway says of one counter in one period. */
+export const leaseWish = z.object({
+  subject: z.object({
+    scope: z.enum(BUDGET_SCOPES),
+    organization: z.string().max(253).optional(),
+    value: z.string().max(600).optional(),
+  }),
+  /** The period, milliseconds since 1970. */
+  starts_ms: moment,
+  ends_ms: moment,
+  /** From how much spend on the strictest budget refuses. */
+  limit: nanoUsd,
+  /** What the session has spent in the period. */
+  spent: nanoUsd,
+  /** What its requests under way have reserved. */
+  held: nanoUsd,
+  /** How much is to be granted to the session in all; absent where it shares a counter with others and needs no grant. */
+  target: nanoUsd.optional(),
+});
+export type LeaseWish = z.output<typeof leaseWish>;
+
+/** `POST /leases`. */
+export const leaseCall = z.object({
+  replica: z.string().min(1).max(253),
+  /** A name that no other process has, nor had. */
+  session: z.string().min(1).max(253),
+  /** Grows from call to call of a session. One that comes after a later one changes nothing. */
+  number: z.int().min(1),
+  /** Whether all that earlier processes of this replica spent is delivered: they hold nothing any more. */
+  has_delivered_older: z.boolean(),
+  counters: z.array(leaseWish).max(MOST_LEASED),
+});
+export type LeaseCall = z.output<typeof leaseCall>;
+
+/** How a counter stands. */
+export const leaseGrant = z.object({
+  /** What the ledger has of the period, whoever spent it. */
+  spent: nanoUsd,
+  /** What is granted to this session in all. */
+  granted: nanoUsd,
+  /** What of the ledger's is of no session that still counts: earlier processes, and gateways that are gone. */
+  base: nanoUsd,
+  /** What other sessions may still spend, or have spent and not delivered. */
+  others: nanoUsd,
+});
+export type LeaseGrant = z.output<typeof leaseGrant>;
+
+/** The answer, in the order of the call. */
+export const leaseAnswer = z.object({
+  /** For so long after the call was sent the grants may be used, ms. */
+  valid_ms: z.int().min(0),
+  counters: z.array(leaseGrant),
+});
+export type LeaseAnswer = z.output<typeof leaseAnswer>;

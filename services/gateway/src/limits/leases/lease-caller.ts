@@ -1,0 +1,121 @@
+import type { Logger } from '@aicp/common/log/logger';
+import type { Clock } from '@aicp/common/time/clock';
+import type { LeaseAnswer, LeaseCall } from '@aicp/contracts/budgets/lease-call';
+import type { LeaseAccount } from './lease-account.ts';
+import type { LeaseBook } from './lease-book.ts';
+
+export interface LeaseCallerOptions {
+  readonly book: LeaseBook;
+  readonly replica: string;
+  /** A name of this process that no other has, nor had. */
+  readonly session: string;
+  /** Rejects where there is no answer in its time. */
+  readonly send: (call: LeaseCall) => Promise<LeaseAnswer>;
+  /** Whether this process spends alone; else it shares its counters, and only says what it spends. */
+  readonly isAlone: () => boolean;
+  /** Whether all that earlier processes of this replica spent is delivered. */
+  readonly hasDeliveredOlder: () => boolean;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
+  readonly log: Logger;
+}
+
+/** While something is spent, the budget service hears of it so often, ms. */
+const EVERY_MS = 1_000;
+
+/** Talks to the budget service: one call at a time, at once where a request waits for a grant, and every second while anything is spent. */
+export class LeaseCaller {
+  /** Until when grants may be used, by the monotonic clock, ms. */
+  private validUntilMs = -Infinity;
+  private readonly options: LeaseCallerOptions;
+  private number = 0;
+  private isCalling = false;
+  private isLost = false;
+  private isStopped = false;
+  private timer: NodeJS.Timeout | undefined;
+  /** Those who wait for the answer to the call after the one that is under way. */
+  private waiters: (() => void)[] = [];
+
+  constructor(options: LeaseCallerOptions) {
+    this.options = options;
+  }
+
+  /** Whether what was granted may be used: the budget service was heard of within the time that it gave. */
+  get isValid(): boolean {
+    return this.options.clock.monotonic() < this.validUntilMs;
+  }
+
+  /** Something is spent: the budget service is to hear of it. */
+  wake(): void {
+    if (this.isStopped) return;
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      void this.call();
+    }, EVERY_MS).unref();
+  }
+
+  /** Asks for so much more of accounts, and calls back once, when there is an answer or none can be had. */
+  ask(wanted: readonly (readonly [LeaseAccount, amount: number])[], done: () => void): void {
+    this.wake();
+    // Nobody waits for a service that did not answer a moment ago: it is called again every second.
+    if (this.isLost || this.isStopped) {
+      done();
+      return;
+    }
+    for (const [account, amount] of wanted) account.waiting += amount;
+    this.waiters.push(() => {
+      for (const [account, amount] of wanted) account.waiting -= amount;
+      done();
+    });
+    if (!this.isCalling) {
+      // After all that this turn of the event loop has read: what is asked for together goes in one call.
+      setImmediate(() => void this.call());
+    }
+  }
+
+  /** Ends the calls: what is granted is given back, as far as the budget service can be told. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    await this.call();
+  }
+
+  private async call(): Promise<void> {
+    if (this.isCalling) return;
+    this.isCalling = true;
+    const { waiters } = this;
+    this.waiters = [];
+    const isHeard = await this.exchange();
+    this.isCalling = false;
+    for (const waiter of waiters) waiter();
+    if (this.waiters.length > 0) setImmediate(() => void this.call());
+    else if (isHeard) this.wake();
+  }
+
+  /** Whether there was anything to say. */
+  private async exchange(): Promise<boolean> {
+    const { book, clock, isAlone, send, log, replica, session, hasDeliveredOlder } = this.options;
+    const sentAt = clock.monotonic();
+    const saying = book.saying({ nowMs: sentAt, wallMs: clock.now(), isAlone: isAlone() });
+    if (saying.accounts.length === 0) return false;
+    this.number += 1;
+    try {
+      const answer = await send({
+        replica,
+        session,
+        number: this.number,
+        has_delivered_older: hasDeliveredOlder(),
+        counters: [...saying.wishes],
+      });
+      this.validUntilMs = sentAt + answer.valid_ms;
+      book.hear(saying, answer);
+      if (this.isLost) log.info({}, 'leases_resumed');
+      this.isLost = false;
+    } catch (error) {
+      if (!this.isLost) log.warn({ err: error }, 'leases_unavailable');
+      this.isLost = true;
+      if (!this.isValid) book.forgetGrants();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,197 @@
+import { grant, outstanding } from '@aicp/contracts/budgets/grant';
+import type { LeaseAnswer, LeaseCall } from '@aicp/contracts/budgets/lease-call';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LeaseBook } from './lease-book.ts';
+
+const PERIOD = { startsMs: 0, endsMs: 3_600_000 };
+const LIMIT = 1_000;
+
+interface Row {
+  granted: bigint;
+  ingested: bigint;
+  number: number;
+}
+
+/** What the budget service does, in memory: of one counter. */
+class Service {
+  spent = 0n;
+  readonly rows = new Map<string, Row>();
+
+  call({ session, number, counters: [wish] }: LeaseCall): LeaseAnswer {
+    const row = this.row(session);
+    if (!wish) return { valid_ms: 1_000, counters: [] };
+    const others = [...this.rows.entries()]
+      .filter(([name]) => name !== session)
+      .reduce((sum, [, one]) => sum + outstanding(one), 0n);
+    if (number > row.number) {
+      row.number = number;
+      const { spent, held, target } = wish;
+      row.granted = grant(
+        row,
+        {
+          spent: BigInt(spent),
+          held: BigInt(held),
+          target: target === undefined ? undefined : BigInt(target),
+        },
+        { limit: BigInt(wish.limit), spent: this.spent, others },
+      );
+    }
+    const [spent, granted] = [String(this.spent), String(row.granted)];
+    const counters = [{ spent, granted, base: '0', others: String(others) }];
+    return { valid_ms: 1_000, counters };
+  }
+
+  deliver(session: string, cost: number): void {
+    this.row(session).ingested += BigInt(cost);
+    this.spent += BigInt(cost);
+  }
+
+  private row(session: string): Row {
+    const row = this.rows.get(session) ?? { granted: 0n, ingested: 0n, number: 0 };
+    this.rows.set(session, row);
+    return row;
+  }
+}
+
+/** A gateway: what it spends is delivered later, and its calls and their answers take their time, or are lost. */
+class Gateway {
+  readonly book = new LeaseBook(() => ({
+    subject: { scope: 'global', organization: undefined, value: undefined },
+    unit: 1,
+  }));
+  readonly account = this.book.account('global//:usd-1h', PERIOD);
+  readonly open: number[] = [];
+  readonly undelivered: number[] = [];
+  private readonly name: string;
+  private readonly service: Service;
+  /** Calls that nobody waits for any more, and that may still arrive. */
+  private readonly late: LeaseCall[] = [];
+  private number = 0;
+  private sent: { saying: ReturnType<LeaseBook['saying']>; call: LeaseCall } | undefined;
+  private answer: LeaseAnswer | undefined;
+
+  constructor(name: string, service: Service) {
+    this.name = name;
+    this.service = service;
+    this.account.limit = LIMIT;
+  }
+
+  request(amount: number): void {
+    this.account.usedAt = 0;
+    if (this.account.free >= amount) {
+      this.account.held += amount;
+      this.open.push(amount);
+      this.account.waiting = 0;
+    } else this.account.waiting = amount;
+  }
+
+  /** Ends the oldest request: it cost so many percent of what it had reserved. Answers by how much it cost more. */
+  end(percent: number, nowMs: number): number {
+    const amount = this.open.shift();
+    if (amount === undefined) return 0;
+    const used = Math.ceil((amount * percent) / 100);
+    this.account.settle(amount, used, nowMs);
+    this.undelivered.push(used);
+    return Math.max(0, used - amount);
+  }
+
+  deliver(): void {
+    const cost = this.undelivered.shift();
+    if (cost !== undefined) this.service.deliver(this.name, cost);
+  }
+
+  arriveLate(): void {
+    const call = this.late.shift();
+    if (call) this.service.call(call);
+  }
+
+  /** One step of a call: it is made, arrives (again, where it was sent twice), is answered. */
+  step(isLost: boolean, nowMs: number): void {
+    if (!this.sent) {
+      this.number += 1;
+      const saying = this.book.saying({ nowMs, wallMs: nowMs, isAlone: true });
+      const call = {
+        replica: this.name,
+        session: this.name,
+        number: this.number,
+        has_delivered_older: true,
+        counters: [...saying.wishes],
+      };
+      this.sent = { saying, call };
+    } else if (!this.answer) {
+      if (isLost) {
+        this.late.push(this.sent.call);
+        this.sent = undefined;
+      } else this.answer = this.service.call(this.sent.call);
+    } else {
+      if (!isLost) this.book.hear(this.sent.saying, this.answer);
+      this.sent = undefined;
+      this.answer = undefined;
+    }
+  }
+}
+
+describe('gateways that spend of leases', () => {
+  const step = fc.record({
+    who: fc.nat(2),
+    what: fc.constantFrom('request', 'request', 'end', 'deliver', 'call', 'call', 'call', 'late'),
+    amount: fc.integer({ min: 1, max: 300 }),
+    percent: fc.constantFrom(0, 40, 100, 100, 130),
+    isLost: fc.boolean(),
+  });
+
+  it('never spend and hold more than the limit together, but for what requests cost beyond what they reserved', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const service = new Service();
+        const gateways = ['a', 'b', 'c'].map((name) => new Gateway(name, service));
+        let beyond = 0;
+        for (const [nowMs, { who, what, amount, percent, isLost }] of steps.entries()) {
+          const gateway = gateways[who]!;
+          if (what === 'request') gateway.request(amount);
+          else if (what === 'end') beyond += gateway.end(percent, nowMs * 100);
+          else if (what === 'deliver') gateway.deliver();
+          else if (what === 'late') gateway.arriveLate();
+          else gateway.step(isLost, nowMs * 100);
+          const sum = gateways.reduce(
+            (total, { account }) => total + account.spent + account.held,
+            0,
+          );
+          expect(sum).toBeLessThanOrEqual(LIMIT + beyond);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('let one of them have all that is left, and take back what it does not need', () => {
+    const service = new Service();
+    const [a, b] = [new Gateway('a', service), new Gateway('b', service)];
+    const call = (gateway: Gateway, nowMs: number) => {
+      for (let part = 0; part < 3; part += 1) gateway.step(false, nowMs);
+    };
+    a.request(LIMIT);
+    call(a, 0);
+    a.request(LIMIT);
+    expect(a.account.held).toBe(LIMIT);
+    b.request(1);
+    call(b, 0);
+    b.request(1);
+    expect([b.account.held, b.account.left]).toEqual([0, 0]);
+    a.end(10, 0);
+    call(a, 60_000);
+    call(b, 60_000);
+    b.request(1);
+    expect(b.account.held).toBe(1);
+    expect(a.account.granted).toBe(LIMIT / 10);
+  });
+
+  it('lose what was granted when the service has not been heard of for too long, and keep what is held', () => {
+    const gateway = new Gateway('a', new Service());
+    gateway.account.granted = 100;
+    gateway.request(30);
+    gateway.book.forgetGrants();
+    expect([gateway.account.free, gateway.account.granted]).toEqual([0, 30]);
+  });
+});
