@@ -1,4 +1,5 @@
 import type { Demand } from '@aicp/contracts/limits/demands';
+import type { Cell } from './tally.ts';
 
 /** How a demand's counter stands. */
 export interface Standing {
@@ -73,5 +74,7 @@ export interface Counters {
   known(demands: readonly Demand[]): readonly (Standing | undefined)[];
   /** Counts what was used before this process, in the windows of now, whatever the limits; absent where the counts outlived it. */
   load?(demands: readonly Demand[]): void;
+  /** What this process alone counts of a demand's counter in its window. It changes as requests are counted. */
+  cell(demand: Demand): Readonly<Pick<Cell, 'used' | 'held'>>;
   close(): Promise<void>;
 }

@@ -85,6 +85,11 @@ export class Ledger {
     this.letGo(cell);
   }
 
+  /** Where a demand would be counted now. */
+  cell(demand: Demand, at: Moment): Cell {
+    return this.tally(wholeDemand(demand), at).cell(timeOf(demand.window, at));
+  }
+
   /** All that still counts. */
   *cells(): Generator<Cell> {
     const rotations = [...this.rotations.values()].flatMap(({ young, old }) => [young, old]);

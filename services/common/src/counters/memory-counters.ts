@@ -4,6 +4,7 @@ import type { Counters, Misfit, Standing, Taken } from './counters.ts';
 import { EntriesHold } from './hold.ts';
 import { EqualShares, type Allowance } from './allowance.ts';
 import { Ledger, type LimitOf } from './ledger.ts';
+import type { Cell } from './tally.ts';
 import type { Moment } from './window.ts';
 
 /** Counters of one process, in its memory. Calls back in the same turn. Of several replicas that count so, each has its share of a limit. */
@@ -43,6 +44,10 @@ export class MemoryCounters implements Counters {
   /** What `peek` says, at once. */
   glance(demands: readonly Demand[]): Misfit {
     return this.ledger.look(demands, this.moment(), this.most);
+  }
+
+  cell(demand: Demand): Readonly<Pick<Cell, 'used' | 'held'>> {
+    return this.ledger.cell(demand, this.moment());
   }
 
   known(demands: readonly Demand[]): readonly Standing[] {

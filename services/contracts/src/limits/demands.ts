@@ -30,6 +30,10 @@ export interface Demand {
   readonly amount: number;
   /** What of the amount is sure, where not all is: where a limit has less than the amount for anybody, and enough for this, that is what is added. */
   readonly sure?: number;
+  /**
+   * Of a period: what was used of it before anybody who shares the counter counted; -1: nobody knows, and nothing fits where nobody counted before. Absent: nothing.
+   */
+  readonly base?: number;
   /** Counted as held until it is settled; a replica that dies gives it back. What counts in the window `now` is always held. */
   readonly isHeld: boolean;
 }

@@ -3,6 +3,7 @@
  *   :live                 sorted set: replica → when it last said so, ms; and `!` → until when counts are being gathered anew
  *   :m:<start>:<counter>  hash of a minute, :d: of a day, :p: of a period: `u` used by all, `u:<replica>` of it by this one, `h:<replica>` held by this one,
  *                         `x` is there once anything was held. What dead replicas hold does not count.
+ *                         Of a period, `b` is what was used before anybody counted here.
  *   :n:<counter>          hash of what is held now: `h:<replica>`
  *   :s:<ms>:<counter>     hash of a sliding window: `<start>` taken in that part by all, `<start>:<replica>` of it by this one, `z` the newest start
  * ARGV: replica; the time or '' for the server's; after how many ms a replica without a word is dead; what is asked.

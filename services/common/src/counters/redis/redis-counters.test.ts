@@ -51,6 +51,29 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
     );
   });
 
+  it('count what was used of a period before anybody counted there once, and give out nothing until somebody knows it', async () => {
+    const window = { kind: 'period', startsMs: 0, endsMs: Date.now() + 3_600_000 } as const;
+    const money = { counter: 'team//ml:usd-month', window, limit: 100, amount: 10, isHeld: true };
+    const [one, other] = [await open('base'), await open('base')];
+    expect(await one.take([{ ...money, base: -1 }])).toMatchObject({
+      isTaken: false,
+      standings: [{ remaining: 0 }],
+    });
+    expect(await other.take([{ ...money, base: 75 }])).toMatchObject({
+      isTaken: true,
+      standings: [{ remaining: 15 }],
+    });
+    expect(await one.take([{ ...money, base: -1 }])).toMatchObject({
+      isTaken: true,
+      standings: [{ remaining: 5 }],
+    });
+    expect(await one.take([{ ...money, amount: 5, base: 20 }])).toMatchObject({
+      isTaken: true,
+      standings: [{ remaining: 0 }],
+    });
+    expect(one.counters.cell(money)).toMatchObject({ used: 0, held: 15 });
+  });
+
   it('know at once what they were last told, and what they counted since', async () => {
     const clock = manualClock();
     const time = clock.now;

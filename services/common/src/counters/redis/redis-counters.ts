@@ -3,6 +3,7 @@ import type { Logger } from '../../log/logger.ts';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { EqualShares, type Allowance } from '../allowance.ts';
 import type { Counters, Misfit, Standing, Taken } from '../counters.ts';
+import type { Cell } from '../tally.ts';
 import { wholeDemand } from '../window.ts';
 import type { CountersMetrics } from './counters-metrics.ts';
 import { Membership, type CountersChange } from './membership.ts';
@@ -147,6 +148,10 @@ export class RedisCounters implements Counters {
         },
       });
     });
+  }
+
+  cell(demand: Demand): Readonly<Pick<Cell, 'used' | 'held'>> {
+    return this.twin.cell(demand);
   }
 
   known(demands: readonly Demand[]): readonly (Standing | undefined)[] {

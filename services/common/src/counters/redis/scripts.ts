@@ -42,6 +42,21 @@ local function sum(values, from)
   return total
 end
 
+-- What was used of a period before anybody counted here is told once. Until then nothing fits.
+local function addBase(one)
+  local base = tonumber(redis.call('HGET', one.key, 'b'))
+  if not base then
+    if one.base < 0 then
+      one.count = math.max(one.count, one.limit)
+      one.isUnknown = true
+      return
+    end
+    one.setBase = one.base
+    base = one.base
+  end
+  one.count = one.count + base
+end
+
 local function lookAtFixed(one)
   local values
   if one.kind == 'n' or one.isHeld then
@@ -53,6 +68,7 @@ local function lookAtFixed(one)
   one.isNew, one.isMarked = not values[1], values[2]
   one.held = sum(values, 3)
   one.count = (tonumber(values[1]) or 0) + one.held
+  if one.kind == 'p' then addBase(one) end
 end
 
 -- A clock that stepped back finds parts of a time to come: they count from now on.
@@ -92,7 +108,7 @@ local function look(demand)
     one.at = extra[1] or now - now % 86400000
     for _, start in ipairs(extra) do if start <= now then one.at = start end end
   end
-  if one.kind == 'p' then one.at, one.ends = extra[1], extra[2] end
+  if one.kind == 'p' then one.at, one.ends, one.base = extra[1], extra[2], extra[3] end
   if one.kind == 's' then one.ms, one.at = extra, extra end
   one.key = keyOf(one.kind, demand[1], one.at)
   if one.kind == 's' then lookAtSliding(one) else lookAtFixed(one) end
@@ -105,6 +121,7 @@ local function addFixed(one)
   if one.kind == 'n' then return expire(key, 'n', 0) end
   if own == 'u:' then redis.call('HINCRBY', key, 'u', one.amount) end
   if own == 'h:' and not one.isMarked then redis.call('HSET', key, 'x', 1) end
+  if one.setBase then redis.call('HSETNX', key, 'b', one.setBase) end
   if one.isNew then
     redis.call('HINCRBY', key, 'u', 0)
     expire(key, one.kind, one.at, one.ends)
@@ -144,7 +161,7 @@ for _, take in ipairs(asked[2]) do
   for index = 2, #take do
     local one = look(take[index])
     local before = sums[one.key] or 0
-    one.fits = one.count + before + one.amount <= one.limit
+    one.fits = not one.isUnknown and one.count + before + one.amount <= one.limit
     if one.fits then sums[one.key] = before + one.amount else fits = 0 end
     seen[#seen + 1] = one
   end

@@ -88,6 +88,11 @@ export class Twin implements Closing {
     return demands.map((demand) => this.ledger.recall(demand, at));
   }
 
+  /** Where this replica counts a demand. */
+  cell(demand: Demand): Cell {
+    return this.ledger.cell(demand, this.moment());
+  }
+
   holdOf(entries: readonly Entry[]): Hold {
     return new EntriesHold(entries, this);
   }

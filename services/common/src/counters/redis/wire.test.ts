@@ -17,6 +17,7 @@ const demand: fc.Arbitrary<Demand> = fc.record({
   limit: amount,
   amount,
   isHeld: fc.boolean(),
+  base: fc.integer({ min: -1 }),
 });
 const demands = fc.array(demand, { maxLength: 5 });
 const take = fc.record({
@@ -27,10 +28,10 @@ const take = fc.record({
 
 const LETTERS = { minute: 'm', day: 'd', period: 'p', sliding: 's', now: 'n' };
 
-function listOf({ counter, window, limit, amount: much, isHeld }: Demand): unknown[] {
+function listOf({ counter, window, limit, amount: much, isHeld, base = 0 }: Demand): unknown[] {
   const fixed = [counter, LETTERS[window.kind], limit, much, isHeld ? 1 : 0];
   if (window.kind === 'day') return [...fixed, window.starts];
-  if (window.kind === 'period') return [...fixed, [window.startsMs, window.endsMs]];
+  if (window.kind === 'period') return [...fixed, [window.startsMs, window.endsMs, base]];
   return window.kind === 'sliding' ? [...fixed, window.ms] : fixed;
 }
 

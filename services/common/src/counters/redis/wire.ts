@@ -48,11 +48,11 @@ export class TakeWriter {
     return `${text}]`;
   }
 
-  private demand({ counter, window, limit, amount, isHeld }: Demand): string {
+  private demand({ counter, window, limit, amount, isHeld, base = 0 }: Demand): string {
     const amounts = `${String(limit)},${String(amount)},${isHeld ? '1' : '0'}`;
     const fixed = `,[${quoted(counter)},"${LETTERS[window.kind]}",${amounts}`;
     if (window.kind === 'day') return `${fixed},${this.daysText(window.starts)}]`;
-    if (window.kind === 'period') return `${fixed},[${spanText(window)}]]`;
+    if (window.kind === 'period') return `${fixed},[${spanText(window)},${String(base)}]]`;
     return window.kind === 'sliding' ? `${fixed},${String(window.ms)}]` : `${fixed}]`;
   }
 

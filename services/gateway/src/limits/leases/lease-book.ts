@@ -1,11 +1,9 @@
-import type { Period } from '@aicp/contracts/budgets/money-window';
-import type { LeaseAnswer, LeaseWish } from '@aicp/contracts/budgets/lease-call';
-import { MOST_LEASED } from '@aicp/contracts/budgets/lease-call';
+import type { Allowance } from '@aicp/common/counters/allowance';
+import type { Demand, PeriodWindow } from '@aicp/contracts/limits/demands';
+import { MOST_LEASED, type LeaseAnswer, type LeaseWish } from '@aicp/contracts/budgets/lease-call';
 import { LeaseAccount, type LeaseAccountOptions } from './lease-account.ts';
 
-/** An account that nobody has asked for in this time is not spoken of, ms. */
-const IDLE_MS = 10_000;
-/** After its period has ended, an account is kept so long for requests that began in it and have not ended, ms. */
+/** After its period has ended, an account is kept so long for requests that began in it, ms. */
 const KEPT_MS = 3_600_000;
 
 /** What is to be said to the budget service, and of which accounts. */
@@ -14,37 +12,46 @@ export interface Saying {
   readonly wishes: readonly LeaseWish[];
 }
 
-/** The accounts of this process, by counter and period. */
-export class LeaseBook {
+export interface LeaseBookOptions {
+  /** What a demand counts, and what this process has counted of it. */
+  readonly describe: (demand: Demand) => Omit<LeaseAccountOptions, 'period'>;
+  /** Of other windows than periods, and of counters that nothing is granted of. */
+  readonly otherwise: Allowance;
+}
+
+/** The accounts of this process, by counter and period. It says how much of each counter this process may have while it counts alone. */
+export class LeaseBook implements Allowance {
+  private readonly options: LeaseBookOptions;
   private readonly accounts = new Map<string, LeaseAccount>();
-  private readonly describe: (counter: string) => Omit<LeaseAccountOptions, 'period'>;
 
-  /** `describe`: what a counter of this name counts. */
-  constructor(describe: (counter: string) => Omit<LeaseAccountOptions, 'period'>) {
-    this.describe = describe;
+  constructor(options: LeaseBookOptions) {
+    this.options = options;
   }
 
-  account(counter: string, period: Period): LeaseAccount {
-    const name = `${String(period.startsMs)} ${counter}`;
-    let account = this.accounts.get(name);
-    if (!account) {
-      account = new LeaseAccount({ ...this.describe(counter), period });
-      this.accounts.set(name, account);
-    }
-    return account;
+  /** The account of a demand; undefined where its counter is none of money, or has no limit. */
+  accountOf(demand: Demand): LeaseAccount | undefined {
+    const { window, limit } = demand;
+    if (window.kind !== 'period' || limit === Number.MAX_SAFE_INTEGER) return undefined;
+    return this.find(demand, window);
   }
 
-  /** All that is in use, or was till a moment ago. What is idle is said once more, so that what was granted is given back. */
+  most(demand: Demand, heard: Parameters<Allowance['most']>[1]): number {
+    if (demand.window.kind !== 'period') return this.options.otherwise.most(demand, heard);
+    const account = this.accountOf(demand);
+    return account ? Math.min(demand.limit, account.granted) : demand.limit;
+  }
+
+  /** All that is in use. What is idle is said until nothing is granted of it any more. */
   saying({ nowMs, wallMs, isAlone }: { nowMs: number; wallMs: number; isAlone: boolean }): Saying {
     const accounts: LeaseAccount[] = [];
     for (const [name, account] of this.accounts) {
-      if (account.held === 0 && wallMs > account.period.endsMs + KEPT_MS)
-        this.accounts.delete(name);
-      else if (!account.isIdle(nowMs, IDLE_MS) || account.granted > account.spent)
-        accounts.push(account);
+      if (wallMs > account.period.endsMs + KEPT_MS) this.accounts.delete(name);
+      else if (!account.isIdle) accounts.push(account);
     }
-    // Those that somebody waits for, and those that were used last, go first where there are too many.
-    accounts.sort((a, b) => Number(b.waiting > 0) - Number(a.waiting > 0) || b.usedAt - a.usedAt);
+    // Those that somebody waits for go first where there are too many.
+    if (accounts.length > MOST_LEASED) {
+      accounts.sort((a, b) => Number(b.isWaitedFor) - Number(a.isWaitedFor));
+    }
     const some = accounts.slice(0, MOST_LEASED);
     return { accounts: some, wishes: some.map((account) => account.wish(nowMs, isAlone)) };
   }
@@ -57,10 +64,22 @@ export class LeaseBook {
     }
   }
 
-  /** Nothing that was granted counts any more: the budget service may have given it to others. */
+  /** The budget service may have given to others what was granted. */
   forgetGrants(): void {
-    for (const account of this.accounts.values()) {
-      account.granted = Math.min(account.granted, account.spent + account.held);
+    for (const account of this.accounts.values()) account.forgetGrant();
+  }
+
+  private find(demand: Demand, period: PeriodWindow): LeaseAccount {
+    const name = `${String(period.startsMs)} ${String(period.endsMs)} ${demand.counter}`;
+    let account = this.accounts.get(name);
+    if (!account) {
+      const { startsMs, endsMs } = period;
+      account = new LeaseAccount({
+        ...this.options.describe(demand),
+        period: { startsMs, endsMs },
+      });
+      this.accounts.set(name, account);
     }
+    return account;
   }
 }

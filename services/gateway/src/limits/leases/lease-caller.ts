@@ -85,11 +85,11 @@ export class LeaseCaller {
     this.isCalling = true;
     const { waiters } = this;
     this.waiters = [];
-    const isHeard = await this.exchange();
+    const isInUse = await this.exchange();
     this.isCalling = false;
     for (const waiter of waiters) waiter();
     if (this.waiters.length > 0) setImmediate(() => void this.call());
-    else if (isHeard) this.wake();
+    else if (isInUse) this.wake();
   }
 
   /** Whether there was anything to say. */

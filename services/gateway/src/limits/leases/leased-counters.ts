@@ -1,0 +1,92 @@
+import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import type { LeaseAccount } from './lease-account.ts';
+import type { LeaseBook } from './lease-book.ts';
+import type { LeaseCaller } from './lease-caller.ts';
+
+export interface LeasedCountersOptions {
+  /** They ask the book how much of a counter they may give out while they count alone. */
+  readonly counters: Counters;
+  readonly book: LeaseBook;
+  readonly caller: Pick<LeaseCaller, 'ask' | 'wake' | 'stop'>;
+  /** Whether this process counts alone now, and spends what it was granted. */
+  readonly isAlone: () => boolean;
+}
+
+/** What was spent of a counter before anybody who shares it counted: nobody knows. */
+const UNKNOWN_BASE = -1;
+
+/** Counters that ask the budget service before they give out money that this process was not granted yet. */
+export class LeasedCounters implements Counters {
+  private readonly options: LeasedCountersOptions;
+
+  constructor(options: LeasedCountersOptions) {
+    this.options = options;
+  }
+
+  take(
+    demands: readonly Demand[],
+    done: (taken: Taken) => void,
+    otherwise?: readonly Demand[],
+  ): void {
+    const { counters, caller } = this.options;
+    if (!demands.some(isOfMoney) && !otherwise?.some(isOfMoney)) {
+      counters.take(demands, done, otherwise);
+      return;
+    }
+    caller.wake();
+    const lacking = this.lacking(demands);
+    const go = (): void => {
+      counters.take(this.based(demands), done, otherwise && this.based(otherwise));
+    };
+    if (lacking.length === 0) go();
+    else caller.ask(lacking, go);
+  }
+
+  peek(demands: readonly Demand[]): Promise<Misfit> {
+    return this.options.counters.peek(this.based(demands));
+  }
+
+  known(demands: readonly Demand[]): readonly (Standing | undefined)[] {
+    return this.options.counters.known(demands);
+  }
+
+  /** What was spent before this process is the ledger's to tell. */
+  load(demands: readonly Demand[]): void {
+    this.options.counters.load?.(demands.filter((demand) => !isOfMoney(demand)));
+  }
+
+  cell(demand: Demand): ReturnType<Counters['cell']> {
+    return this.options.counters.cell(demand);
+  }
+
+  async close(): Promise<void> {
+    await this.options.caller.stop();
+    await this.options.counters.close();
+  }
+
+  /** Accounts that so much more has to be granted of before the demands can fit. Where counters are shared, those of which nothing is known yet. */
+  private lacking(demands: readonly Demand[]): (readonly [LeaseAccount, number])[] {
+    const { book, isAlone } = this.options;
+    const alone = isAlone();
+    const found: (readonly [LeaseAccount, number])[] = [];
+    for (const demand of demands) {
+      const account = book.accountOf(demand);
+      if (!account) continue;
+      const lacks = account.lacks(demand.amount, demand.limit);
+      if (alone ? lacks : !account.told) found.push([account, demand.amount]);
+    }
+    return found;
+  }
+
+  /** With what was spent before anybody who shares the counters counted. */
+  private based(demands: readonly Demand[]): readonly Demand[] {
+    const { book } = this.options;
+    return demands.map((demand) => {
+      const account = book.accountOf(demand);
+      return account ? { ...demand, base: account.told?.base ?? UNKNOWN_BASE } : demand;
+    });
+  }
+}
+
+const isOfMoney = ({ window }: Demand): boolean => window.kind === 'period';
