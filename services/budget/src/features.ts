@@ -16,6 +16,9 @@ import { budgetRoutes } from './budgets/budget-routes.ts';
 import { healthOf } from './health.ts';
 import { Housekeeping } from './housekeeping.ts';
 import { BudgetMetrics } from './metrics.ts';
+import { leaseRoute } from './leases/lease-route.ts';
+import { LeaseSpend } from './leases/lease-spend.ts';
+import { LeaseStore } from './leases/lease-store.ts';
 import { preRequestRoute } from './pre-request/pre-request-route.ts';
 import { DeliveryWatch } from './report/delivery-watch.ts';
 import { Reporter } from './report/reporter.ts';
@@ -42,7 +45,12 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
   const ready = () =>
     Promise.all([directory.filled(), database.migrated(), ledgerDatabase.migrated()]);
   const reader = new SpendReader({ ledger, tags: new TagSpend(ledgerDatabase) });
-  const tracker = new SpendTracker({ directory, reader, arrivals, ready, clock, log });
+  const leases = new LeaseStore({
+    database: ledgerDatabase,
+    models: () => directory.known?.models,
+  });
+  const held = () => leases.reserved();
+  const tracker = new SpendTracker({ directory, reader, arrivals, held, ready, clock, log });
   const standings = new Standings({ directory, tracker, clock });
   const reporting = createReporting({
     floor,
@@ -58,7 +66,12 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
   const keys = new KeyCheck({ directory, limits, clock });
   const access = new Access({ ...config, directory, keys, limits });
   const writer = new LedgerWriter({ database: ledgerDatabase, clock });
-  const ingestion = new Ingestion({ ledger: writer, arrivals, metrics });
+  const ingestion = new Ingestion({
+    ledger: writer,
+    arrivals,
+    leases: new LeaseSpend(() => directory.known),
+    metrics,
+  });
   const isSender = serviceCheck(config.senders, { ...floor, namespace: config.namespace });
   return {
     routes: [
@@ -66,7 +79,11 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
       ...alertRoutes({ store, access }),
       preRequestRoute({ keys, standings, alerts: store, clock, log }),
     ],
-    pages: [usageRoute({ ingestion, isSender }), spendRoute({ tracker, isSender })],
+    pages: [
+      usageRoute({ ingestion, isSender }),
+      spendRoute({ tracker, isSender }),
+      leaseRoute({ leases, isSender }),
+    ],
     background: [
       closing(ledgerDatabase),
       tracker,
@@ -78,7 +95,7 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
         clock,
         log,
       }),
-      new Housekeeping({ store, arrivals, database, clock, log }),
+      new Housekeeping({ store, arrivals, leases, database, clock, log }),
     ],
     begin: async (ending) => {
       await receiver.start();

@@ -4,6 +4,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { AlertStore } from './alerts/alert-store.ts';
+import type { LeaseStore } from './leases/lease-store.ts';
 import type { Arrivals } from './spend/arrivals.ts';
 
 const EVERY_MS = 6 * 3_600_000;
@@ -18,16 +19,18 @@ export class Housekeeping implements Background {
   constructor(options: {
     readonly store: Pick<AlertStore, 'forgetBefore'>;
     readonly arrivals: Pick<Arrivals, 'forgetBefore'>;
+    readonly leases: Pick<LeaseStore, 'clear'>;
     readonly database: Pick<Database<unknown>, 'migrated'>;
     readonly clock: Clock;
     readonly log: Logger;
   }) {
-    const { store, arrivals, database, clock, log } = options;
+    const { store, arrivals, leases, database, clock, log } = options;
     this.loop = new BackgroundLoop({
       work: async () => {
         const nowMs = clock.now();
         await store.forgetBefore(nowMs - KEPT_MS.alerts);
         await arrivals.forgetBefore(nowMs - KEPT_MS.arrivals);
+        await leases.clear();
       },
       everyMs: EVERY_MS,
       clock,

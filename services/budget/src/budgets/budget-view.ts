@@ -16,7 +16,7 @@ export const budgetView = z
     spent_usd: usd.meta({
       description: 'Of a budget of each one: of the one that has spent the most, which is `of`.',
     }),
-    reserved_usd: usd,
+    reserved_usd: usd.meta({ description: 'What requests under way may cost.' }),
     remaining_usd: usd.meta({ description: 'At least 0.' }),
     utilization: share.meta({ description: 'Share of the limit that is spent; 1 is all of it.' }),
     status: z.enum(['ok', 'warning', 'exceeded']),
@@ -39,8 +39,8 @@ export const budgetDetail = budgetView
 
 /** A limit as the API answers it. */
 export function toBudgetView(standing: Standing): BudgetView {
-  const { limit, thresholds, spent, status, period, subject } = standing;
-  const left = thresholds.limit - spent;
+  const { limit, thresholds, spent, reserved, status, period, subject } = standing;
+  const left = thresholds.limit - spent - reserved;
   return {
     id: limit.id,
     name: limit.name,
@@ -48,7 +48,7 @@ export function toBudgetView(standing: Standing): BudgetView {
     entity_id: limit.value ?? null,
     limit_usd: usdOf(thresholds.limit),
     spent_usd: usdOf(spent),
-    reserved_usd: 0,
+    reserved_usd: usdOf(reserved),
     remaining_usd: usdOf(left > 0n ? left : 0n),
     utilization: utilizationOf(spent, thresholds.limit),
     status,

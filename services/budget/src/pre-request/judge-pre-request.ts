@@ -90,10 +90,11 @@ function standingAfter(
   const before = figures.spent(subject, limit.window);
   const spent = before + cost;
   // What spends a limit to its last nano-dollar is within it; once that is gone, nothing is.
-  const isLast = before < thresholds.hard && spent === thresholds.hard;
+  const reserved = figures.reserved(subject, limit.window);
+  const isLast = before + reserved < thresholds.hard && spent + reserved === thresholds.hard;
   return {
-    ...{ limit, thresholds, subject, spent },
-    status: isLast ? 'warning' : statusOf(spent, thresholds),
+    ...{ limit, thresholds, subject, spent, reserved },
+    status: isLast ? 'warning' : statusOf(spent + reserved, thresholds),
     period: figures.periods[limit.window],
   };
 }

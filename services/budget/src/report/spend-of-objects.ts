@@ -20,7 +20,7 @@ const kindOf = ({ kind }: Source): ObjectSpend['kind'] | undefined =>
 const LONGEST_OF = 500;
 
 function ofLimit(standing: Standing): ObjectSpend[] {
-  const { limit, thresholds, spent, status, period, subject } = standing;
+  const { limit, thresholds, spent, reserved, status, period, subject } = standing;
   const { source, value } = limit;
   const kind = kindOf(source);
   if (kind === undefined) return [];
@@ -30,7 +30,7 @@ function ofLimit(standing: Standing): ObjectSpend[] {
       ...{ kind, name: source.name, uid: source.uid },
       limit: String(thresholds.limit),
       spent: String(spent),
-      reserved: '0',
+      reserved: String(reserved),
       ...(of === undefined ? {} : { of: of.slice(0, LONGEST_OF) }),
       resets_at: new Date(period.endsMs).toISOString(),
       status,

@@ -1,8 +1,15 @@
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 
+/** A model of an organization that uses one of the platform's. */
+export interface Heir {
+  readonly organization: string | undefined;
+  readonly value: string;
+}
+
 /** Models by what they are called by whom. */
 export class ModelNames {
   private readonly byName = new Map<string, ModelFragment>();
+  private readonly heirs: ReadonlyMap<string, readonly Heir[]>;
   private readonly inherited: string;
 
   constructor(models: readonly ModelFragment[]) {
@@ -12,6 +19,12 @@ export class ModelNames {
         if (!this.byName.has(key)) this.byName.set(key, model);
       }
     }
+    this.heirs = Map.groupBy(
+      models.flatMap(({ organization, id, inherits }) =>
+        inherits === undefined ? [] : [{ organization, value: id, inherits }],
+      ),
+      ({ inherits }) => inherits,
+    );
     const rows = models.map(({ organization, id, inherits }) => [organization, id, inherits]);
     this.inherited = JSON.stringify(rows.filter(([, , inherits]) => inherits !== undefined));
   }
@@ -24,6 +37,11 @@ export class ModelNames {
   /** Whether the spend of every model counts under the same ids by both. */
   isLike(other: ModelNames): boolean {
     return this.inherited === other.inherited;
+  }
+
+  /** The models of organizations whose spend counts under this id of the platform's too. */
+  heirsOf(id: string): readonly Heir[] {
+    return this.heirs.get(id) ?? [];
   }
 
   /** Under which of the platform's ids the spend of a model counts: its own, or that of the one whose upstream it uses. */

@@ -12,6 +12,12 @@ export interface Spent {
   readonly spent: bigint;
 }
 
+/** What is reserved, nano-USD, by the name of the subject and its period. */
+export type HeldMoney = ReadonlyMap<string, bigint>;
+
+export const heldName = (subject: string, { startsMs, endsMs }: Period): string =>
+  `${String(startsMs)} ${String(endsMs)} ${subject}`;
+
 /** What was spent, as it was read at one moment: of the days before, and of the day that it belongs to. */
 export class SpendFigures {
   readonly atMs: number;
@@ -19,23 +25,31 @@ export class SpendFigures {
   readonly periods: Readonly<Record<MoneyWindow, Period>>;
   private readonly settled: SpendSums;
   private readonly open: SpendSums;
+  private readonly held: HeldMoney;
 
   constructor(options: {
     readonly atMs: number;
     readonly periods: Readonly<Record<MoneyWindow, Period>>;
     readonly settled: SpendSums;
     readonly open: SpendSums;
+    readonly held: HeldMoney;
   }) {
     this.atMs = options.atMs;
     this.periods = options.periods;
     this.settled = options.settled;
     this.open = options.open;
+    this.held = options.held;
   }
 
   spent(subject: SpendSubject, window: MoneyWindow): bigint {
     const name = subjectName(subject);
     const before = this.settled.find(name)?.spent[window] ?? 0n;
     return before + (this.open.find(name)?.spent[window] ?? 0n);
+  }
+
+  /** What requests under way have reserved, as gateways said last. */
+  reserved(subject: SpendSubject, window: MoneyWindow): bigint {
+    return this.held.get(heldName(subjectName(subject), this.periods[window])) ?? 0n;
   }
 
   /** Those of a scope that have this value, in each organization where they spent anything. */

@@ -5,7 +5,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/budgets/money-window';
 import type { BudgetDirectory, Known } from '../snapshot/budget-directory.ts';
 import type { Arrivals, News } from './arrivals.ts';
-import { SpendFigures } from './spend-figures.ts';
+import { SpendFigures, type HeldMoney } from './spend-figures.ts';
 import {
   windowsAt,
   type SpendBasis,
@@ -20,6 +20,8 @@ export interface SpendTrackerOptions {
   readonly arrivals: Pick<Arrivals, 'news'>;
   /** What has to be there before anything is read. */
   readonly ready: () => Promise<unknown>;
+  /** What requests under way have reserved. */
+  readonly held: () => Promise<HeldMoney>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -47,6 +49,7 @@ export class SpendTracker implements Background {
   private settled: ReadSums | undefined;
   private open: ReadSums | undefined;
   private basis: SpendBasis | undefined;
+  private held: HeldMoney = new Map();
   private current: SpendFigures | undefined;
 
   constructor(options: SpendTrackerOptions) {
@@ -92,13 +95,15 @@ export class SpendTracker implements Background {
     const windows = windowsAt(known.periods, atMs);
     const basis = this.basisOf(known);
     this.letGo(await arrivals.news(windows['1d'].startsMs), windows, basis);
-    if (this.settled && this.open) return;
+    const held = await this.options.held();
+    if (this.settled && this.open && isSameHeld(held, this.held)) return;
     // What fails leaves the sums undefined, so that the next turn reads them.
     const { reader } = this.options;
     this.settled ??= { sums: await reader.settled(windows, basis), windows, basis };
     this.open ??= { sums: await reader.open(windows, basis), windows, basis };
     const sums = { settled: this.settled.sums, open: this.open.sums };
-    this.current = new SpendFigures({ atMs, periods: windows, ...sums });
+    this.held = held;
+    this.current = new SpendFigures({ atMs, periods: windows, ...sums, held });
     for (const listener of this.listeners) listener();
   }
 
@@ -118,6 +123,9 @@ export class SpendTracker implements Background {
     return this.basis;
   }
 }
+
+const isSameHeld = (one: HeldMoney, other: HeldMoney): boolean =>
+  one.size === other.size && [...one].every(([name, amount]) => other.get(name) === amount);
 
 /** Hours are no matter of the days before. */
 const LONG = ['1d', '7d', 'month'] as const;

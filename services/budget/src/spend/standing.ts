@@ -13,6 +13,8 @@ export interface Standing {
   /** Whose spend it is; undefined where nobody has spent anything. */
   readonly subject: SpendSubject | undefined;
   readonly spent: bigint;
+  /** What requests under way have reserved. */
+  readonly reserved: bigint;
   readonly status: SpendStatus;
   readonly period: Period;
 }
@@ -45,10 +47,17 @@ function standingWith(
     thresholds,
     subject: most?.subject,
     spent,
+    reserved: most ? figures.reserved(most.subject, limit.window) : reservedOf(limit, figures),
     status: statusOf(spent, thresholds),
     period: figures.periods[limit.window],
   };
 }
+
+/** What is reserved where nothing has been spent yet, of a limit whose one subject is known by its name alone. */
+const reservedOf = (
+  { scope, value, organization, window }: MoneyLimit,
+  figures: SpendFigures,
+): bigint => figures.reserved({ scope, organization, value }, window);
 
 /** What a spend is by a limit's thresholds. A limit of nothing is exceeded from the first moment on. */
 export function statusOf(spent: bigint, { soft, hard }: Thresholds): SpendStatus {

@@ -1,17 +1,20 @@
 import type { UsageAnswer, UsageBatch } from '@aicp/contracts/usage/usage-batch';
 import type { Ingested, LedgerBatch } from '@aicp/ledger/ingest/ledger-batch';
+import type { Alongside } from '@aicp/ledger/ingest/ledger-writer';
+import type { LeaseSpend } from '../leases/lease-spend.ts';
 import type { Arrivals } from '../spend/arrivals.ts';
 import type { BudgetMetrics } from '../metrics.ts';
 import { readBatch } from './read-batch.ts';
 
 /** Where facts are brought in, each once. */
 export interface LedgerIntake {
-  ingest(batch: LedgerBatch): Promise<Ingested>;
+  ingest(batch: LedgerBatch, alongside?: Alongside): Promise<Ingested>;
 }
 
 export interface IngestionOptions {
   readonly ledger: LedgerIntake;
   readonly arrivals: Pick<Arrivals, 'note'>;
+  readonly leases: Pick<LeaseSpend, 'note'>;
   readonly metrics: Pick<BudgetMetrics, 'ingested'>;
 }
 
@@ -25,9 +28,9 @@ export class Ingestion {
 
   /** Rejects with DatabaseUnavailable where it has to be sent again. */
   async take(sent: UsageBatch): Promise<UsageAnswer> {
-    const { ledger, arrivals, metrics } = this.options;
+    const { ledger, arrivals, leases, metrics } = this.options;
     const { batch, refused, places } = readBatch(sent);
-    const ingested = await ledger.ingest(batch);
+    const ingested = await ledger.ingest(batch, (tx, fresh) => leases.note(tx, sent, fresh));
     // Those that were known too: the replica that took them may have died before it said so.
     await arrivals.note([
       ...batch.usage.map(({ at }) => Date.parse(at)),

@@ -25,7 +25,7 @@ export function spendRoute({ tracker, isSender }: SpendRouteOptions): Router {
     if (faults) throw new Problem(422, `These are no subjects: ${faultLine(faults)}.`);
     const answer: SpendAnswer = data.map(({ scope, organization, value, window }) => ({
       spent: String(figures.spent({ scope, organization, value }, window)),
-      reserved: '0',
+      reserved: String(figures.reserved({ scope, organization, value }, window)),
       period_start: new Date(figures.periods[window].startsMs).toISOString(),
       period_end: new Date(figures.periods[window].endsMs).toISOString(),
     }));

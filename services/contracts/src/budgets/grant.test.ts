@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grant, outstanding, type LeaseRow } from './grant.ts';
+import { grant, outstanding, type LeaseRow, type Room } from './grant.ts';
+
+type Said = [spent: bigint, held: bigint, target: bigint | undefined];
+type Case = [name: string, row: LeaseRow, said: Said, room: Room, granted: bigint];
 
 describe('a grant', () => {
   const room = (limit: bigint, spent = 0n, others = 0n) => ({ limit, spent, others });
   const nothing: LeaseRow = { granted: 0n, ingested: 0n };
 
-  it.each<
-    [string, LeaseRow, [bigint, bigint, bigint | undefined], ReturnType<typeof room>, bigint]
-  >([
+  it.each<Case>([
     ['is what is asked for, as long as there is room', nothing, [0n, 0n, 40n], room(100n), 40n],
     [
       'is what is left, where more is asked for',
@@ -54,7 +55,7 @@ describe('a grant', () => {
       room(100n, 60n),
       90n,
     ],
-  ])('%s', (_, row, [spent, held, target], left, granted) => {
+  ])('%s', (...[, row, [spent, held, target], left, granted]) => {
     expect(grant(row, { spent, held, target }, left)).toBe(granted);
   });
 

@@ -20,6 +20,10 @@ export const MOST_BATCH_BYTES = 2_097_152;
 export const usageBatch = z.object({
   /** The replica's name. */
   replica: z.string().min(1).max(253),
+  /** The process that sends, as it is called in calls for leases; absent where it never makes any. */
+  session: z.string().min(1).max(253).optional(),
+  /** Whether all these requests came to processes of this replica before that one. */
+  is_older: z.boolean().optional(),
   /** RFC 3339. */
   sent_at: z.string(),
   /** Requests under way at this moment. */

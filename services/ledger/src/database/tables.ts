@@ -152,6 +152,29 @@ export interface UsageSeenTable {
   readonly ids: Buffer;
 }
 
+/**
+ * What a process of a gateway may spend of one subject in one period. It stands beside the facts because one transaction brings these in and lowers what is
+ * outstanding.
+ */
+export interface LeaseTable {
+  readonly replica: string;
+  /** One process. */
+  readonly session: string;
+  /** As `subjectName` calls it. */
+  readonly subject: string;
+  readonly starts: Date;
+  readonly ends: Date;
+  readonly granted: Whole;
+  /** What of its spend the ledger has. */
+  readonly ingested: Whole;
+  /** What its requests under way have reserved, as it said last. */
+  readonly held: Whole;
+  /** Of its last call. */
+  readonly number: Whole;
+  /** Null where it never said anything. */
+  readonly heard_at: Date | null;
+}
+
 /** The tables of the ledger. */
 export interface LedgerTables {
   readonly dimension: DimensionTable;
@@ -169,6 +192,7 @@ export interface LedgerTables {
   readonly delivery: DeliveryTable;
   readonly kept_from: KeptFromTable;
   readonly usage_seen: UsageSeenTable;
+  readonly lease: LeaseTable;
 }
 
 export type LedgerDatabase = Database<LedgerTables>;

@@ -1,5 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
-import type { LedgerDatabase } from '../database/tables.ts';
+import type { Transaction } from 'kysely';
+import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
 import { DayTables } from '../days/day-tables.ts';
 import { isTellable } from '../days/late-usage.ts';
 import type { Ingested, LedgerBatch } from './ledger-batch.ts';
@@ -14,6 +15,12 @@ import { isWorthAnotherTry } from './worth-another-try.ts';
 import { writeRows, type Fresh } from './write-rows.ts';
 
 const TRIES = 5;
+
+/** What is to be written in the transaction of a batch, of what was new in it. It may be called again where the transaction is tried again. */
+export type Alongside = (
+  tx: Transaction<LedgerTables>,
+  fresh: Pick<Ingested, 'usage' | 'sums'>,
+) => Promise<void>;
 
 /** Brings facts into the ledger. Several of these may work at a time, in any number of processes. */
 export class LedgerWriter {
@@ -32,10 +39,10 @@ export class LedgerWriter {
    * Brings a batch in, all of it or, where this rejects, none: a batch may be sent again at any time. Rejects with DatabaseUnavailable while the database
    * is away.
    */
-  async ingest(batch: LedgerBatch): Promise<Ingested> {
+  async ingest(batch: LedgerBatch, alongside?: Alongside): Promise<Ingested> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await this.attempt(batch);
+        return await this.attempt(batch, alongside);
       } catch (error) {
         // What we know of tables and numbers may be of before the database was restored.
         this.days.forget();
@@ -45,7 +52,7 @@ export class LedgerWriter {
     }
   }
 
-  private async attempt(batch: LedgerBatch): Promise<Ingested> {
+  private async attempt(batch: LedgerBatch, alongside?: Alongside): Promise<Ingested> {
     const nowMs = this.clock.now();
     const prepared = prepare(batch, nowMs);
     const kept = await this.days.ensure({
@@ -68,7 +75,9 @@ export class LedgerWriter {
       await growTags(tx, fresh.usage.flatMap(taggedOf));
       await growLatency(tx, fresh.attempts);
       await noteDelivery(tx, batch, nowMs);
-      return outcomeOf(batch, fresh, refused);
+      const outcome = outcomeOf(batch, fresh, refused);
+      await alongside?.(tx, outcome);
+      return outcome;
     });
   }
 }

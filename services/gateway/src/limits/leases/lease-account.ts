@@ -1,4 +1,5 @@
 import type { LeaseGrant, LeaseWish } from '@aicp/contracts/budgets/lease-call';
+import { UNLIMITED } from '@aicp/contracts/budgets/unlimited';
 import type { Period } from '@aicp/contracts/budgets/money-window';
 import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
 
@@ -16,6 +17,8 @@ export interface LeaseAccountOptions {
   /** It changes as requests are counted. */
   readonly own: OwnCount;
 }
+
+const NOTHING = { spent: 0, base: 0, others: 0 };
 
 /** So many seconds of spend at the pace of now are wished for in advance. */
 const AHEAD_MS = 5_000;
@@ -55,7 +58,20 @@ export class LeaseAccount {
   lacks(amount: number, limit: number): boolean {
     this.limit = limit;
     this.idle = 0;
+    if (limit === UNLIMITED) return false;
     return this.fact + amount > this.granted && (!this.told || this.left >= amount);
+  }
+
+  /** The most that this process may count while it counts alone. */
+  most(limit: number): number {
+    return limit === UNLIMITED ? limit : Math.min(limit, this.granted);
+  }
+
+  /** What of a limit is left, as far as this process knows: what it was granted, or what nobody has. */
+  remaining(limit: number): number {
+    const { granted, fact } = this;
+    const free = limit === UNLIMITED ? 0 : Math.max(0, granted - fact);
+    return Math.max(free, limit - this.takenByAll);
   }
 
   /** What is said of it to the budget service. Where this process spends alone, what it gives back is not used from this moment on. */
@@ -71,7 +87,7 @@ export class LeaseAccount {
       limit: this.nano(this.limit),
       spent: this.nano(own.used),
       held: this.nano(own.held),
-      ...(isAlone ? { target: this.nano(target) } : {}),
+      ...(isAlone && this.limit !== UNLIMITED ? { target: this.nano(target) } : {}),
     };
   }
 
@@ -98,10 +114,15 @@ export class LeaseAccount {
 
   /** What of the limit nobody has, as far as this process knows. */
   private get left(): number {
-    const { told, limit, fact } = this;
-    if (!told) return 0;
-    const { used } = this.options.own;
-    return limit - Math.max(told.spent, told.base + used) - told.others - (fact - used);
+    return this.told ? this.limit - this.takenByAll : 0;
+  }
+
+  /** What is spent, held or granted to others. */
+  private get takenByAll(): number {
+    const { fact } = this;
+    const { spent, base, others } = this.told ?? NOTHING;
+    const { used, held } = this.options.own;
+    return Math.max(Math.max(spent, base + used) + others + held, fact);
   }
 
   private ahead(nowMs: number): number {

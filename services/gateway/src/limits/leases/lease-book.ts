@@ -19,7 +19,7 @@ export interface LeaseBookOptions {
   readonly otherwise: Allowance;
 }
 
-/** The accounts of this process, by counter and period. It says how much of each counter this process may have while it counts alone. */
+/** The accounts of this process, by counter and period. While it counts alone, they say how much of each counter it may have. */
 export class LeaseBook implements Allowance {
   private readonly options: LeaseBookOptions;
   private readonly accounts = new Map<string, LeaseAccount>();
@@ -28,17 +28,15 @@ export class LeaseBook implements Allowance {
     this.options = options;
   }
 
-  /** The account of a demand; undefined where its counter is none of money, or has no limit. */
+  /** The account of a demand; undefined where its counter is none of money. */
   accountOf(demand: Demand): LeaseAccount | undefined {
-    const { window, limit } = demand;
-    if (window.kind !== 'period' || limit === Number.MAX_SAFE_INTEGER) return undefined;
-    return this.find(demand, window);
+    const { window } = demand;
+    return window.kind === 'period' ? this.find(demand, window) : undefined;
   }
 
   most(demand: Demand, heard: Parameters<Allowance['most']>[1]): number {
-    if (demand.window.kind !== 'period') return this.options.otherwise.most(demand, heard);
     const account = this.accountOf(demand);
-    return account ? Math.min(demand.limit, account.granted) : demand.limit;
+    return account ? account.most(demand.limit) : this.options.otherwise.most(demand, heard);
   }
 
   /** All that is in use. What is idle is said until nothing is granted of it any more. */

@@ -37,18 +37,30 @@ export class LeasedCounters implements Counters {
     caller.wake();
     const lacking = this.lacking(demands);
     const go = (): void => {
-      counters.take(this.based(demands), done, otherwise && this.based(otherwise));
+      counters.take(
+        this.based(demands),
+        (taken) => {
+          const asked = taken.isTaken && taken.isOther === true ? otherwise : demands;
+          done({ ...taken, standings: this.told(asked ?? demands, taken.standings) });
+        },
+        otherwise && this.based(otherwise),
+      );
     };
     if (lacking.length === 0) go();
     else caller.ask(lacking, go);
   }
 
-  peek(demands: readonly Demand[]): Promise<Misfit> {
-    return this.options.counters.peek(this.based(demands));
+  async peek(demands: readonly Demand[]): Promise<Misfit> {
+    const misfit = await this.options.counters.peek(this.based(demands));
+    return { ...misfit, standings: this.told(demands, misfit.standings) };
   }
 
   known(demands: readonly Demand[]): readonly (Standing | undefined)[] {
-    return this.options.counters.known(demands);
+    const known = this.options.counters.known(demands);
+    return demands.map((demand, index) => {
+      const standing = known[index];
+      return standing && this.told([demand], [standing])[0];
+    });
   }
 
   /** What was spent before this process is the ledger's to tell. */
@@ -77,6 +89,19 @@ export class LeasedCounters implements Counters {
       if (alone ? lacks : !account.told) found.push([account, demand.amount]);
     }
     return found;
+  }
+
+  /** What was granted to this process is no news to those who ask what a budget leaves: they are told what all have left of it. */
+  private told(demands: readonly Demand[], standings: readonly Standing[]): readonly Standing[] {
+    const { book, isAlone } = this.options;
+    if (!isAlone()) return standings;
+    return standings.map((standing, index) => {
+      const demand = demands[index];
+      const account = demand && book.accountOf(demand);
+      if (!account) return standing;
+      const { limit } = demand;
+      return { ...standing, limit, remaining: Math.max(0, account.remaining(limit)) };
+    });
   }
 
   /** With what was spent before anybody who shares the counters counted. */

@@ -1,7 +1,7 @@
-import { grant, outstanding } from '@aicp/contracts/budgets/grant';
 import type { LeaseAnswer, LeaseCall } from '@aicp/contracts/budgets/lease-call';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { FakeLeases } from '../../testing/fake-leases.ts';
 import type { LeaseAccount } from './lease-account.ts';
 import { LeaseBook, type Saying } from './lease-book.ts';
 
@@ -15,59 +15,14 @@ const demand = (amount: number) => ({
   isHeld: true,
 });
 
-interface Row {
-  granted: bigint;
-  ingested: bigint;
-  number: number;
-}
-
-/** What the budget service does, in memory: of one counter. */
-class Service {
-  spent = 0n;
-  readonly rows = new Map<string, Row>();
-
-  call({ session, number, counters: [wish] }: LeaseCall): LeaseAnswer {
-    const row = this.row(session);
-    if (!wish) return { valid_ms: 1_000, counters: [] };
-    const others = [...this.rows.entries()]
-      .filter(([name]) => name !== session)
-      .reduce((sum, [, one]) => sum + outstanding(one), 0n);
-    if (number > row.number) {
-      row.number = number;
-      const { spent, held, target } = wish;
-      row.granted = grant(
-        row,
-        {
-          spent: BigInt(spent),
-          held: BigInt(held),
-          target: target === undefined ? undefined : BigInt(target),
-        },
-        { limit: BigInt(wish.limit), spent: this.spent, others },
-      );
-    }
-    const [spent, granted] = [String(this.spent), String(row.granted)];
-    const counters = [{ spent, granted, base: '0', others: String(others) }];
-    return { valid_ms: 1_000, counters };
-  }
-
-  deliver(session: string, cost: number): void {
-    this.row(session).ingested += BigInt(cost);
-    this.spent += BigInt(cost);
-  }
-
-  private row(session: string): Row {
-    const row = this.rows.get(session) ?? { granted: 0n, ingested: 0n, number: 0 };
-    this.rows.set(session, row);
-    return row;
-  }
-}
+const SUBJECT = { scope: 'global', organization: undefined, value: undefined } as const;
 
 /** A gateway: what it spends is delivered later, and its calls and their answers take their time, or are lost. */
 class Gateway {
   readonly own = { used: 0, held: 0 };
   readonly book = new LeaseBook({
     describe: () => ({
-      subject: { scope: 'global', organization: undefined, value: undefined },
+      subject: SUBJECT,
       unit: 1,
       own: this.own,
     }),
@@ -77,14 +32,14 @@ class Gateway {
   readonly open: number[] = [];
   readonly undelivered: number[] = [];
   private readonly name: string;
-  private readonly service: Service;
+  private readonly service: FakeLeases;
   /** Calls that nobody waits for any more, and that may still arrive. */
   private readonly late: LeaseCall[] = [];
   private number = 0;
   private sent: { saying: Saying; call: LeaseCall } | undefined;
   private answer: LeaseAnswer | undefined;
 
-  constructor(name: string, service: Service) {
+  constructor(name: string, service: FakeLeases) {
     this.name = name;
     this.service = service;
     this.account = this.book.accountOf(demand(0))!;
@@ -112,12 +67,13 @@ class Gateway {
 
   deliver(): void {
     const cost = this.undelivered.shift();
-    if (cost !== undefined) this.service.deliver(this.name, cost);
+    if (cost !== undefined)
+      this.service.deliver({ subject: SUBJECT, starts_ms: 0 }, this.name, cost);
   }
 
   arriveLate(): void {
     const call = this.late.shift();
-    if (call) this.service.call(call);
+    if (call) this.service.answer(call);
   }
 
   /** One step of a call: it is made, arrives (again, where it was sent twice), is answered. */
@@ -137,7 +93,7 @@ class Gateway {
       if (isLost) {
         this.late.push(this.sent.call);
         this.sent = undefined;
-      } else this.answer = this.service.call(this.sent.call);
+      } else this.answer = this.service.answer(this.sent.call);
     } else {
       if (!isLost) this.book.hear(this.sent.saying, this.answer);
       this.sent = undefined;
@@ -158,7 +114,7 @@ describe('gateways that spend of leases', () => {
   it('never spend and hold more than the limit together, but for what requests cost beyond what they reserved', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const service = new Service();
+        const service = new FakeLeases();
         const gateways = ['a', 'b', 'c'].map((name) => new Gateway(name, service));
         let beyond = 0;
         for (const [nowMs, { who, what, amount, percent, isLost }] of steps.entries()) {
@@ -177,7 +133,7 @@ describe('gateways that spend of leases', () => {
   });
 
   it('let one of them have all that is left, and take back what it does not need', () => {
-    const service = new Service();
+    const service = new FakeLeases();
     const [a, b] = [new Gateway('a', service), new Gateway('b', service)];
     const call = (gateway: Gateway, nowMs: number) => {
       for (let part = 0; part < 3; part += 1) gateway.step(false, nowMs);
@@ -201,7 +157,7 @@ describe('gateways that spend of leases', () => {
   });
 
   it('lose what was granted when the service has not been heard of for too long, and keep what is held', () => {
-    const gateway = new Gateway('a', new Service());
+    const gateway = new Gateway('a', new FakeLeases());
     gateway.account.granted = 100;
     gateway.request(30);
     gateway.book.forgetGrants();

@@ -2,10 +2,12 @@ import type { Migrations } from '@aicp/common/database/run-migrations';
 import { roles } from './0001-roles.ts';
 import { rows } from './0002-rows.ts';
 import { rollUps } from './0003-roll-ups.ts';
+import { leases } from './0004-leases.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
   '0001-roles': roles,
   '0002-rows': rows,
   '0003-roll-ups': rollUps,
+  '0004-leases': leases,
 };

@@ -1,0 +1,37 @@
+import { sql, type Transaction } from 'kysely';
+import type { LedgerTables } from '@aicp/ledger/database/tables';
+import type { CountedSpend } from './spend-of-batch.ts';
+
+type Tx = Transaction<LedgerTables>;
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** Adds what is new in the ledger to what it has of a session: that much less is outstanding. */
+export async function noteIngested(
+  tx: Tx,
+  { replica, session }: { readonly replica: string; readonly session: string },
+  spend: readonly CountedSpend[],
+): Promise<void> {
+  for (const { subject, period, costNano } of spend) {
+    await sql`insert into ledger.lease (replica, session, subject, starts, ends, ingested)
+      values (${replica}, ${session}, ${subject}, ${iso(period.startsMs)}, ${iso(period.endsMs)}, ${String(costNano)}::numeric)
+      on conflict (session, subject, starts, ends) do update
+        set ingested = lease.ingested + excluded.ingested`.execute(tx);
+  }
+}
+
+/** The same of processes of a replica before the one that sends: of each subject that one of them which has the most outstanding. */
+export async function noteOlderIngested(
+  tx: Tx,
+  { replica, session }: { readonly replica: string; readonly session: string },
+  spend: readonly CountedSpend[],
+): Promise<void> {
+  for (const { subject, period, costNano } of spend) {
+    await sql`update ledger.lease set ingested = ingested + ${String(costNano)}::numeric
+      where (session, subject, starts, ends) in (
+        select session, subject, starts, ends from ledger.lease
+        where replica = ${replica} and session <> ${session} and subject = ${subject}
+          and starts = ${iso(period.startsMs)} and ends = ${iso(period.endsMs)}
+        order by granted - ingested desc, session limit 1 for update)`.execute(tx);
+  }
+}

@@ -1,0 +1,211 @@
+import { sql, type Transaction } from 'kysely';
+import { grant, outstanding } from '@aicp/contracts/budgets/grant';
+import type {
+  LeaseAnswer,
+  LeaseCall,
+  LeaseGrant,
+  LeaseWish,
+} from '@aicp/contracts/budgets/lease-call';
+import { subjectName, type SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
+import { spentByAll, type SpendQuestion } from '@aicp/ledger/query/spent';
+import { heldName, type HeldMoney } from '../spend/spend-figures.ts';
+import type { ModelNames } from '../snapshot/model-names.ts';
+
+type Tx = Transaction<LedgerTables>;
+
+/** For so long after a call its grants may be used, ms. A gateway that is cut off for longer acts as if all was spent. */
+export const VALID_MS = 600_000;
+/**
+ * For so long after a call what is granted is no one else's, ms: a gateway that stopped using it by its own clock may have requests under way that go on, and
+ * deliver later.
+ */
+export const KEPT_MS = 2 * VALID_MS;
+
+interface Row {
+  readonly session: string;
+  readonly granted: string;
+  readonly ingested: string;
+  readonly number: string;
+  readonly is_live: boolean;
+}
+
+/** Gives money to spend to gateways, never more than the ledger and all that is outstanding leave. */
+export class LeaseStore {
+  private readonly database: Pick<LedgerDatabase, 'kysely'>;
+  private readonly models: () => ModelNames | undefined;
+
+  constructor(options: {
+    readonly database: Pick<LedgerDatabase, 'kysely'>;
+    readonly models: () => ModelNames | undefined;
+  }) {
+    this.database = options.database;
+    this.models = options.models;
+  }
+
+  /** Answers a call, all of it in one transaction. Rejects with DatabaseUnavailable while the database is away. */
+  async answer(call: LeaseCall): Promise<LeaseAnswer> {
+    const { kysely } = this.database;
+    if (call.has_delivered_older) {
+      await kysely
+        .deleteFrom('lease')
+        .where('replica', '=', call.replica)
+        .where('session', '<>', call.session)
+        .execute();
+    }
+    return await kysely.transaction().execute(async (tx) => {
+      await this.lock(tx, call);
+      const grants: LeaseGrant[] = [];
+      for (const { wish, index } of inOrder(call)) grants[index] = await this.grant(tx, call, wish);
+      return { valid_ms: VALID_MS, counters: grants };
+    });
+  }
+
+  /** What requests under way have reserved, as gateways said last. */
+  async reserved(): Promise<HeldMoney> {
+    const rows = await this.database.kysely
+      .selectFrom('lease')
+      .select(({ fn }) => ['subject', 'starts', 'ends', fn.sum('held').as('held')])
+      .where('ends', '>', sql<Date>`now()`)
+      .where('heard_at', '>', isLiveSince())
+      .groupBy(['subject', 'starts', 'ends'])
+      .execute();
+    return new Map(
+      rows.map(({ subject, starts, ends, held }) => [
+        heldName(subject, { startsMs: starts.getTime(), endsMs: ends.getTime() }),
+        BigInt(String(held)),
+      ]),
+    );
+  }
+
+  /** Forgets what is over for good. */
+  async clear(): Promise<void> {
+    await this.database.kysely
+      .deleteFrom('lease')
+      .where('ends', '<', sql<Date>`now() - interval '1 day'`)
+      .execute();
+  }
+
+  /** One call at a time deals with a counter; all calls lock in one order. */
+  private async lock(tx: Tx, { counters }: LeaseCall): Promise<void> {
+    const names = [...new Set(counters.map(nameOf))].sort();
+    for (const name of names) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+    }
+  }
+
+  private async grant(tx: Tx, call: LeaseCall, wish: LeaseWish): Promise<LeaseGrant> {
+    // What is outstanding is read before what was spent: a batch that comes in between counts twice for now, and never not at all.
+    const rows = await this.rows(tx, wish);
+    const spent = await this.spent(tx, wish);
+    const own = rows.find(({ session }) => session === call.session);
+    const others = rows.filter((row) => row !== own && row.is_live);
+    const sum = others.reduce((total, row) => total + outstanding(amountsOf(row)), 0n);
+    const live = [...others, ...(own ? [own] : [])];
+    const base = spent - live.reduce((total, { ingested }) => total + BigInt(ingested), 0n);
+    const before = own ? amountsOf(own) : { granted: 0n, ingested: 0n };
+    const isNew = BigInt(call.number) > BigInt(own?.number ?? 0);
+    const granted = isNew
+      ? grant(before, wanted(wish), { limit: BigInt(wish.limit), spent, others: sum })
+      : before.granted;
+    if (isNew) await this.write(tx, { call, wish, granted });
+    return {
+      spent: String(spent),
+      granted: String(granted),
+      base: String(base < 0n ? 0n : base),
+      others: String(sum),
+    };
+  }
+
+  private async rows(tx: Tx, wish: LeaseWish): Promise<readonly Row[]> {
+    const { subject, starts_ms, ends_ms } = wish;
+    return await tx
+      .selectFrom('lease')
+      .select(['session', 'granted', 'ingested', 'number'])
+      .select(sql<boolean>`heard_at > ${isLiveSince()}`.as('is_live'))
+      .where('subject', '=', subjectName(toSubject(subject)))
+      .where('starts', '=', new Date(starts_ms))
+      .where('ends', '=', new Date(ends_ms))
+      .execute();
+  }
+
+  /** What the ledger has of a period. Of a platform's model, what was spent under the names that organizations gave it counts too. */
+  private async spent(tx: Tx, wish: LeaseWish): Promise<bigint> {
+    const subject = toSubject(wish.subject);
+    const period = { startsMs: wish.starts_ms, endsMs: wish.ends_ms };
+    const questions: SpendQuestion[] = [{ subject, period }];
+    const { scope, organization, value } = subject;
+    if (scope === 'model' && organization === undefined && value !== undefined) {
+      for (const heir of this.models()?.heirsOf(value) ?? []) {
+        questions.push({
+          subject: { scope, organization: heir.organization, value: heir.value },
+          period,
+        });
+      }
+    }
+    const amounts = await spentByAll(tx, questions);
+    return amounts.reduce((total, amount) => total + amount, 0n);
+  }
+
+  private async write(
+    tx: Tx,
+    { call, wish, granted }: { call: LeaseCall; wish: LeaseWish; granted: bigint },
+  ): Promise<void> {
+    await tx
+      .insertInto('lease')
+      .values({
+        replica: call.replica,
+        session: call.session,
+        subject: subjectName(toSubject(wish.subject)),
+        starts: new Date(wish.starts_ms),
+        ends: new Date(wish.ends_ms),
+        granted: String(granted),
+        ingested: '0',
+        held: wish.held,
+        number: String(call.number),
+        heard_at: sql<Date>`now()`,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['session', 'subject', 'starts', 'ends']).doUpdateSet({
+          granted: String(granted),
+          held: wish.held,
+          number: String(call.number),
+          heard_at: sql<Date>`now()`,
+        }),
+      )
+      .execute();
+  }
+}
+
+const isLiveSince = () => sql<Date>`now() - make_interval(secs => ${KEPT_MS / 1_000})`;
+
+/** Rows are written in the order in which batches of usage write them, so that no two wait for one another in a circle. */
+const inOrder = ({ counters }: LeaseCall) =>
+  counters
+    .map((wish, index) => ({ wish, index, name: subjectName(toSubject(wish.subject)) }))
+    .sort(
+      (a, b) =>
+        (a.name < b.name ? -1 : Number(a.name > b.name)) ||
+        a.wish.starts_ms - b.wish.starts_ms ||
+        a.wish.ends_ms - b.wish.ends_ms,
+    );
+
+const nameOf = ({ subject, starts_ms, ends_ms }: LeaseWish): string =>
+  `lease ${String(starts_ms)} ${String(ends_ms)} ${subjectName(toSubject(subject))}`;
+
+const toSubject = ({ scope, organization, value }: LeaseWish['subject']): SpendSubject => ({
+  scope,
+  organization,
+  value,
+});
+
+const amountsOf = ({ granted, ingested }: Row) => ({
+  granted: BigInt(granted),
+  ingested: BigInt(ingested),
+});
+
+const wanted = ({ spent, held, target }: LeaseWish) => ({
+  spent: BigInt(spent),
+  held: BigInt(held),
+  target: target === undefined ? undefined : BigInt(target),
+});

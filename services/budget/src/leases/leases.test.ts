@@ -1,0 +1,160 @@
+import { testEngines } from '@aicp/common/database/testing/engines';
+import { systemClock } from '@aicp/common/time/clock';
+import type { LeaseCall, LeaseGrant, LeaseWish } from '@aicp/contracts/budgets/lease-call';
+import { Periods } from '@aicp/contracts/budgets/periods';
+import type { LedgerDatabase } from '@aicp/ledger/database/tables';
+import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
+import { startLedger } from '@aicp/ledger/testing/ledger-home';
+import { batchOf } from '@aicp/ledger/testing/records';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { limitOfBudget } from '../snapshot/money-limit.ts';
+import { ModelNames } from '../snapshot/model-names.ts';
+import { budgetOf, usageOf } from '../testing/builders.ts';
+import { LeaseSpend } from './lease-spend.ts';
+import { LeaseStore } from './lease-store.ts';
+
+const USD = 1_000_000_000;
+
+describe.each(testEngines())('leases on $name', (engine) => {
+  describe.skipIf(engine.skipped)(engine.skipped ?? 'is at hand', () => {
+    let database: LedgerDatabase;
+    let stop: () => Promise<void>;
+    let store: LeaseStore;
+    let writer: LedgerWriter;
+    const periods = new Periods('UTC');
+    const models = new ModelNames([]);
+    const limits = [budgetOf('each', 1, { value: undefined })].map(limitOfBudget);
+    const spend = new LeaseSpend(() => ({ limits, models, periods }));
+
+    beforeAll(async () => {
+      ({ database, stop } = await startLedger(engine));
+      store = new LeaseStore({ database, models: () => models });
+      writer = new LedgerWriter({ database, clock: systemClock });
+    });
+    afterAll(() => stop());
+
+    const month = periods.at('month', Date.now());
+    const wishOf = (team: string, more: Partial<LeaseWish> = {}): LeaseWish => ({
+      subject: { scope: 'team', organization: 'acme', value: team },
+      starts_ms: month.startsMs,
+      ends_ms: month.endsMs,
+      limit: String(USD),
+      spent: '0',
+      held: '0',
+      ...more,
+    });
+    const numbers = new Map<string, number>();
+    const call = (session: string, more: Partial<LeaseCall> = {}): LeaseCall => {
+      const number = (numbers.get(session) ?? 0) + 1;
+      numbers.set(session, number);
+      const replica = session.split('-')[0]!;
+      return { replica, session, number, has_delivered_older: false, counters: [], ...more };
+    };
+    const ask = async (session: string, wish: LeaseWish): Promise<LeaseGrant> => {
+      const { counters } = await store.answer(call(session, { counters: [wish] }));
+      return counters[0]!;
+    };
+    const deliver = async (
+      session: string,
+      usd: number,
+      more: Parameters<typeof usageOf>[1] = {},
+      isOlder = false,
+    ) => {
+      const sender = { replica: session.split('-')[0]!, session, is_older: isOlder };
+      const batch = batchOf({ ...sender, usage: [usageOf(usd, more)] });
+      await writer.ingest(batch, (tx, fresh) => spend.note(tx, sender, fresh));
+    };
+
+    it('give out what is left, and no more, whoever asks', async () => {
+      const wish = (target: number) => wishOf('a', { target: String(target) });
+      expect((await ask('g0-1', wish(0.7 * USD))).granted).toBe(String(0.7 * USD));
+      expect(await ask('g1-1', wish(0.7 * USD))).toMatchObject({
+        granted: String(0.3 * USD),
+        others: String(0.7 * USD),
+        spent: '0',
+      });
+      expect((await ask('g0-1', wish(0.2 * USD))).granted).toBe(String(0.2 * USD));
+      expect((await ask('g1-1', wish(0.9 * USD))).granted).toBe(String(0.8 * USD));
+    });
+
+    it('count what comes into the ledger once: it is spent, and not outstanding any more', async () => {
+      await ask('g0-1', wishOf('b', { target: String(USD) }));
+      await deliver('g0-1', 0.4, { team: 'b' });
+      const told = await ask('g1-1', wishOf('b', { target: String(USD) }));
+      expect(told).toMatchObject({
+        spent: String(0.4 * USD),
+        others: String(0.6 * USD),
+        granted: '0',
+        base: '0',
+      });
+      await deliver('g2-1', 0.1, { team: 'b' });
+      await ask('g0-1', wishOf('b', { spent: String(0.4 * USD), target: String(0.4 * USD) }));
+      const later = await ask('g1-1', wishOf('b', { target: String(USD) }));
+      expect(later).toMatchObject({
+        spent: String(0.5 * USD),
+        granted: String(0.5 * USD),
+        base: String(0.1 * USD),
+      });
+    });
+
+    it('pass over a call that comes after a later one', async () => {
+      const late = call('g0-1', { counters: [wishOf('c', { target: String(USD) })] });
+      expect((await ask('g0-1', wishOf('c', { target: '5' }))).granted).toBe('5');
+      expect((await store.answer(late)).counters[0]?.granted).toBe('5');
+    });
+
+    it('keep what a process held that died until its gateway has delivered what that one spent', async () => {
+      await ask('g0-1', wishOf('d', { target: String(0.8 * USD) }));
+      const left = async () => (await ask('g1-1', wishOf('d', { target: String(USD) }))).granted;
+      expect(await left()).toBe(String(0.2 * USD));
+      await deliver('g0-2', 0.1, { team: 'd' }, true);
+      await deliver('g0-2', 0.05, { team: 'd', completion: 'unknown', source: 'estimate' });
+      expect(await ask('g1-1', wishOf('d', { target: String(0.2 * USD) }))).toMatchObject({
+        spent: String(0.15 * USD),
+        others: String(0.65 * USD),
+      });
+      await store.answer(call('g0-2', { has_delivered_older: true }));
+      expect(await left()).toBe(String(0.85 * USD));
+    });
+
+    it('tell what requests under way have reserved', async () => {
+      await ask('g0-1', wishOf('e', { held: '30' }));
+      await ask('g1-1', wishOf('e', { held: '12' }));
+      const name = `${month.startsMs} ${month.endsMs} team/acme/e`;
+      expect((await store.reserved()).get(name)).toBe(42n);
+    });
+
+    it('give back what nobody speaks of any more, after a while', async () => {
+      await ask('g0-1', wishOf('f', { target: String(USD) }));
+      await database.kysely
+        .updateTable('lease')
+        .set({ heard_at: sql<Date>`now() - interval '21 minutes'` })
+        .where('subject', '=', 'team/acme/f')
+        .execute();
+      expect((await ask('g1-1', wishOf('f', { target: String(USD) }))).granted).toBe(String(USD));
+    });
+
+    it('never give out more than there is while gateways ask, spend and deliver at once', async () => {
+      const gateways = ['g0-9', 'g1-9', 'g2-9', 'g3-9'];
+      let total = 0;
+      const run = async (session: string): Promise<void> => {
+        let [granted, spent] = [0, 0];
+        for (let turn = 0; turn < 12; turn += 1) {
+          const step = 20_000_000 + turn * 1_000_000;
+          if (granted < spent + step) {
+            const wish = wishOf('race', { spent: String(spent), target: String(spent + step) });
+            granted = Number((await ask(session, wish)).granted);
+          }
+          if (granted < spent + step) continue;
+          spent += step;
+          total += step;
+          await deliver(session, step / USD, { team: 'race' });
+        }
+      };
+      await Promise.all(gateways.map(run));
+      expect(total).toBeLessThanOrEqual(USD);
+      expect(total).toBeGreaterThan(0.9 * USD);
+    });
+  });
+});

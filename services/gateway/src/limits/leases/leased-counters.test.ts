@@ -1,0 +1,151 @@
+import { EqualShares } from '@aicp/common/counters/allowance';
+import type { Taken } from '@aicp/common/counters/counters';
+import { MemoryCounters } from '@aicp/common/counters/memory-counters';
+import { createLogger } from '@aicp/common/log/logger';
+import { systemClock } from '@aicp/common/time/clock';
+import { countedBy } from '@aicp/contracts/budgets/money-counter-name';
+import type { Demand } from '@aicp/contracts/limits/demands';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FakeLeases } from '../../testing/fake-leases.ts';
+import { LeaseBook } from './lease-book.ts';
+import { LeaseCaller } from './lease-caller.ts';
+import { LeasedCounters } from './leased-counters.ts';
+
+const PERIOD = { kind: 'period', startsMs: 0, endsMs: Date.now() + 86_400_000 } as const;
+const SUBJECT = { scope: 'team', organization: 'acme', value: 'ml' } as const;
+const LIMIT = 1_000_000;
+
+const money = (amount: number, limit = LIMIT): Demand => ({
+  counter: 'team/acme/ml:usd-month',
+  window: PERIOD,
+  limit,
+  amount,
+  isHeld: true,
+});
+const request: Demand = {
+  counter: 'team/acme/ml:requests-day',
+  window: { kind: 'day', starts: [0] },
+  limit: 1_000,
+  amount: 1,
+  isHeld: false,
+};
+
+describe('counters that spend of leases', () => {
+  const open: LeasedCounters[] = [];
+  const gateway = (
+    session: string,
+    leases: FakeLeases,
+    state = { isAway: false, isAlone: true, calls: 0 },
+  ) => {
+    const book: LeaseBook = new LeaseBook({
+      describe: (demand) => {
+        const { subject, unit } = countedBy(demand.counter)!;
+        return { subject, unit, own: inner.cell(demand) };
+      },
+      otherwise: new EqualShares(() => 1),
+    });
+    const inner = new MemoryCounters(systemClock, () => 1, book);
+    const caller = new LeaseCaller({
+      book,
+      replica: session,
+      session,
+      send: async (call) => {
+        state.calls += 1;
+        await Promise.resolve();
+        if (state.isAway) throw new Error('away');
+        return leases.answer(call);
+      },
+      isAlone: () => state.isAlone,
+      hasDeliveredOlder: () => true,
+      clock: systemClock,
+      log: createLogger({ service: 'test', level: 'silent' }),
+    });
+    const counters = new LeasedCounters({
+      counters: inner,
+      book,
+      caller,
+      isAlone: () => state.isAlone,
+    });
+    open.push(counters);
+    const take = (demands: readonly Demand[], otherwise?: readonly Demand[]) =>
+      new Promise<Taken>((resolve) => {
+        counters.take(demands, resolve, otherwise);
+      });
+    return { take, state, counters, inner };
+  };
+  afterEach(async () => {
+    for (const counters of open.splice(0)) await counters.close();
+  });
+
+  it('never give out more than the limit together, however many ask at once, and all of it', async () => {
+    const leases = new FakeLeases();
+    const gateways = ['a', 'b', 'c', 'd'].map((name) => gateway(name, leases));
+    const spend = async ({ take }: (typeof gateways)[number], session: string): Promise<number> => {
+      let spent = 0;
+      for (;;) {
+        const taken = await take([request, money(1_000)]);
+        if (!taken.isTaken) return spent;
+        await new Promise((resolve) => setImmediate(resolve));
+        taken.hold.settle([{ index: 1, amount: 900 }]);
+        leases.deliver({ subject: SUBJECT, starts_ms: 0 }, session, 900);
+        spent += 900;
+      }
+    };
+    const clients = gateways.flatMap((one, index) =>
+      Array.from({ length: 16 }, () => spend(one, 'abcd'[index]!)),
+    );
+    const total = (await Promise.all(clients)).reduce((sum, spent) => sum + spent, 0);
+    expect(total).toBeLessThanOrEqual(LIMIT);
+    expect(total).toBeGreaterThan(LIMIT * 0.9);
+    for (const { inner } of gateways) expect(inner.cell(money(0)).held).toBe(0);
+  });
+
+  it('give out to a new one nothing before it was granted something, and to one without contact what it has', async () => {
+    const leases = new FakeLeases();
+    const away = { isAway: true, isAlone: true, calls: 0 };
+    const fresh = gateway('a', leases, away);
+    expect(await fresh.take([money(1)])).toMatchObject({ isTaken: false, refusedBy: [0] });
+    const { take, state } = gateway('b', leases);
+    expect((await take([money(700_000)])).isTaken).toBe(true);
+    state.isAway = true;
+    expect((await take([money(400_000)])).isTaken).toBe(false);
+    const calls = state.calls;
+    expect((await take([money(400_000)])).isTaken).toBe(false);
+    expect(state.calls).toBe(calls);
+  });
+
+  it('ask before they take what is cheaper instead, and take that where the limit leaves nothing else', async () => {
+    const leases = new FakeLeases();
+    const { take } = gateway('a', leases);
+    const cheaper = [money(10, Number.MAX_SAFE_INTEGER)];
+    expect(await take([money(900_000)], cheaper)).toMatchObject({ isTaken: true, isOther: false });
+    expect(await take([money(900_000)], cheaper)).toMatchObject({ isTaken: true, isOther: true });
+  });
+
+  it('ask what was spent before they count, and nothing more, while they share', async () => {
+    const leases = new FakeLeases();
+    leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', 5);
+    const sharing = { isAway: false, isAlone: false, calls: 0 };
+    const { take, state } = gateway('a', leases, sharing);
+    for (let turn = 0; turn < 3; turn += 1) await take([money(0)]);
+    expect(state.calls).toBe(1);
+  });
+
+  it('tell what all have left, also of what only warns', async () => {
+    const leases = new FakeLeases();
+    leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', 400_000);
+    const { take } = gateway('a', leases);
+    expect(await take([money(100_000)])).toMatchObject({
+      isTaken: true,
+      standings: [{ remaining: 500_000, limit: LIMIT }],
+    });
+    const open = await take([money(1, Number.MAX_SAFE_INTEGER)]);
+    expect(Number.MAX_SAFE_INTEGER - (open.standings[0]?.remaining ?? 0)).toBe(500_001);
+  });
+
+  it('ask nobody for requests that no money is counted of', async () => {
+    const { take, state } = gateway('a', new FakeLeases());
+    expect((await take([request])).isTaken).toBe(true);
+    expect(state.calls).toBe(0);
+  });
+});
