@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import type { Counters } from '@aicp/common/counters/counters';
-import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import type { Logger } from '@aicp/common/log/logger';
-import { Board } from '@aicp/common/counters/redis/board';
-import type { CountersChange } from '@aicp/common/counters/redis/membership';
-import { openCounters, openStore } from '@aicp/common/counters/redis/open-counters';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import { createRegistry, Gauge, type Registry } from '@aicp/common/metrics/registry';
+import { createRegistry } from '@aicp/common/metrics/registry';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { Clock } from '@aicp/common/time/clock';
 import type { GatewayConfig } from './config/config.ts';
 import { DecisionLog } from './decisions/decision-log.ts';
 import { serve } from './http/serve.ts';
 import { Admission } from './memory/admission.ts';
-import { afterChange, NOT_HEARD_OF } from './health/counting.ts';
 import { candidateStats } from './health/candidate-stats.ts';
-import { Fleet, STALE_MS } from './health/fleet/fleet.ts';
 import type { HealthBook } from './health/health-book.ts';
+import { shareCounters } from './limits/share-counters.ts';
 import { Limiter } from './limits/limiter.ts';
 import { Recount } from './limits/recount.ts';
 import { FairShares } from './memory/fair-shares.ts';
@@ -45,8 +40,6 @@ const DECISIONS_KEPT = 256;
 const MOST_ERROR_BYTES = 16 * 1_048_576;
 /** For the last records, once all requests are over. */
 const FLUSH_MS = 5_000;
-/** For what no request waits for. */
-const PATIENCE_MS = 1_000;
 
 export interface GatewayDeps {
   /** Where snapshots come from. */
@@ -88,7 +81,8 @@ export async function startGateway(
   await using starting = new AsyncDisposableStack();
   const registry = createRegistry('gateway');
   const directory = join(config.dataDirectory, 'journal');
-  const delivery = deliveryOf(config, deps, () => ({ journal, snapshot }));
+  const session = `${config.instance}:${uuidV7(clock.now())}`;
+  const delivery = deliveryOf({ config, deps, session }, () => ({ journal, snapshot }));
   const outlet = delivery?.outbox;
   const journal = await Journal.open({ directory, limits: config.journal, log, clock, outlet });
   starting.defer(() => closed(journal, delivery));
@@ -102,7 +96,12 @@ export async function startGateway(
     },
     delivery,
   });
-  const { counters, fleet } = await sharing(config, deps, { registry, snapshot });
+  const { counters, fleet } = await shareCounters(config, deps, {
+    registry,
+    snapshot,
+    session,
+    hasDeliveredOlder: () => delivery?.outbox.hasDeliveredOlder ?? true,
+  });
   starting.defer(() => counters.close());
   starting.defer(() => fleet?.stop());
   const holders = new Holders();
@@ -141,62 +140,9 @@ export async function startGateway(
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
 }
 
-/** What replicas have in common. */
-interface Shared {
-  readonly counters: Counters;
-  /** Undefined where they share no server. */
-  readonly fleet?: Fleet;
-}
-
-/** Counters in the server that all replicas share, and what replicas tell one another there, where one is named; else counters in memory. */
-async function sharing(
-  config: GatewayConfig,
-  { log, clock, random }: GatewayDeps,
-  { registry, snapshot }: { readonly registry: Registry; readonly snapshot: LiveSnapshot },
-): Promise<Shared> {
-  const { redis: environment, instance } = config;
-  const expectedReplicas = (): number => snapshot.expectedReplicas();
-  const store = environment && openStore(environment, random);
-  if (!store) return { counters: new MemoryCounters(clock, expectedReplicas) };
-  const replica = `${instance}:${uuidV7(clock.now())}`;
-  let counting = NOT_HEARD_OF;
-  const onChange = (change: CountersChange): void => {
-    counting = afterChange(counting, change);
-    snapshot.countsIn(counting);
-  };
-  const counters = await openCounters({
-    store,
-    environment,
-    clock,
-    random,
-    replica,
-    log,
-    registry,
-    expectedReplicas,
-    onChange,
-  });
-  snapshot.countsIn(counting);
-  const board = new Board({ store, replica, keptMs: STALE_MS, patienceMs: PATIENCE_MS });
-  const fleet = new Fleet({ board, seen: () => snapshot.groupMembers(), clock, log });
-  registerFleet(registry, fleet);
-  return { counters, fleet };
-}
-
-function registerFleet(registry: Registry, fleet: Fleet): void {
-  new Gauge({
-    name: 'aicp_fleet_replicas',
-    help: 'Other gateways whose figures the strategies of this one go by',
-    registers: [registry],
-    collect() {
-      this.set(fleet.size);
-    },
-  });
-}
-
 /** By which records leave this replica, where a budget service is named. What is asked for later is made by then. */
 function deliveryOf(
-  config: GatewayConfig,
-  deps: GatewayDeps,
+  { config, deps, session }: { config: GatewayConfig; deps: GatewayDeps; session: string },
   later: () => { readonly journal: Journal; readonly snapshot: LiveSnapshot },
 ): Delivery | undefined {
   const { delivery: settings, dataDirectory, instance: replica } = config;
@@ -205,6 +151,7 @@ function deliveryOf(
     ...deps,
     settings,
     replica,
+    session,
     directories: {
       journal: join(dataDirectory, 'journal'),
       delivery: join(dataDirectory, 'delivery'),

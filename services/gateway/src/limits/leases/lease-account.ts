@@ -9,6 +9,17 @@ export interface OwnCount {
   readonly held: number;
 }
 
+/** When something is said to the budget service, and by whom. */
+export interface SayingTime {
+  /** By the monotonic clock, and since 1970, ms. */
+  readonly nowMs: number;
+  readonly wallMs: number;
+  /** Whether this process counts alone, and spends what it is granted. */
+  readonly isAlone: boolean;
+  /** Whether nothing more is spent: all but what is a fact is given back. */
+  readonly isLast: boolean;
+}
+
 export interface LeaseAccountOptions {
   readonly subject: SpendSubject;
   readonly period: Period;
@@ -75,9 +86,10 @@ export class LeaseAccount {
   }
 
   /** What is said of it to the budget service. Where this process spends alone, what it gives back is not used from this moment on. */
-  wish(nowMs: number, isAlone: boolean): LeaseWish {
+  wish({ nowMs, isAlone, isLast }: Omit<SayingTime, 'wallMs'>): LeaseWish {
     const { subject, period, own } = this.options;
-    const target = this.fact + this.waiting + this.ahead(nowMs);
+    const next = isLast ? 0 : this.waiting + this.ahead(nowMs);
+    const target = this.fact + next;
     if (isAlone) this.granted = Math.min(this.granted, target);
     this.idle += 1;
     return {

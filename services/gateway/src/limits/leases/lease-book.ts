@@ -1,7 +1,7 @@
 import type { Allowance } from '@aicp/common/counters/allowance';
 import type { Demand, PeriodWindow } from '@aicp/contracts/limits/demands';
 import { MOST_LEASED, type LeaseAnswer, type LeaseWish } from '@aicp/contracts/budgets/lease-call';
-import { LeaseAccount, type LeaseAccountOptions } from './lease-account.ts';
+import { LeaseAccount, type LeaseAccountOptions, type SayingTime } from './lease-account.ts';
 
 /** After its period has ended, an account is kept so long for requests that began in it, ms. */
 const KEPT_MS = 3_600_000;
@@ -40,7 +40,8 @@ export class LeaseBook implements Allowance {
   }
 
   /** All that is in use. What is idle is said until nothing is granted of it any more. */
-  saying({ nowMs, wallMs, isAlone }: { nowMs: number; wallMs: number; isAlone: boolean }): Saying {
+  saying(now: SayingTime): Saying {
+    const { nowMs, wallMs, isAlone, isLast } = now;
     const accounts: LeaseAccount[] = [];
     for (const [name, account] of this.accounts) {
       if (wallMs > account.period.endsMs + KEPT_MS) this.accounts.delete(name);
@@ -51,7 +52,10 @@ export class LeaseBook implements Allowance {
       accounts.sort((a, b) => Number(b.isWaitedFor) - Number(a.isWaitedFor));
     }
     const some = accounts.slice(0, MOST_LEASED);
-    return { accounts: some, wishes: some.map((account) => account.wish(nowMs, isAlone)) };
+    return {
+      accounts: some,
+      wishes: some.map((account) => account.wish({ nowMs, isAlone, isLast })),
+    };
   }
 
   /** What was answered to a saying. */

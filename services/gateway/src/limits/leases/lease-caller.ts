@@ -1,16 +1,15 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import type { LeaseAnswer, LeaseCall } from '@aicp/contracts/budgets/lease-call';
 import type { LeaseAccount } from './lease-account.ts';
 import type { LeaseBook } from './lease-book.ts';
+import type { LeaseClient } from './lease-client.ts';
 
 export interface LeaseCallerOptions {
   readonly book: LeaseBook;
   readonly replica: string;
   /** A name of this process that no other has, nor had. */
   readonly session: string;
-  /** Rejects where there is no answer in its time. */
-  readonly send: (call: LeaseCall) => Promise<LeaseAnswer>;
+  readonly client: Pick<LeaseClient, 'send' | 'close'>;
   /** Whether this process spends alone; else it shares its counters, and only says what it spends. */
   readonly isAlone: () => boolean;
   /** Whether all that earlier processes of this replica spent is delivered. */
@@ -78,6 +77,7 @@ export class LeaseCaller {
     clearTimeout(this.timer);
     this.timer = undefined;
     await this.call();
+    await this.options.client.close();
   }
 
   private async call(): Promise<void> {
@@ -94,13 +94,18 @@ export class LeaseCaller {
 
   /** Whether there was anything to say. */
   private async exchange(): Promise<boolean> {
-    const { book, clock, isAlone, send, log, replica, session, hasDeliveredOlder } = this.options;
+    const { book, clock, isAlone, client, log, replica, session, hasDeliveredOlder } = this.options;
     const sentAt = clock.monotonic();
-    const saying = book.saying({ nowMs: sentAt, wallMs: clock.now(), isAlone: isAlone() });
+    const saying = book.saying({
+      nowMs: sentAt,
+      wallMs: clock.now(),
+      isAlone: isAlone(),
+      isLast: this.isStopped,
+    });
     if (saying.accounts.length === 0) return false;
     this.number += 1;
     try {
-      const answer = await send({
+      const answer = await client.send({
         replica,
         session,
         number: this.number,

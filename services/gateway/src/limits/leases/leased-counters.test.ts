@@ -49,11 +49,14 @@ describe('counters that spend of leases', () => {
       book,
       replica: session,
       session,
-      send: async (call) => {
-        state.calls += 1;
-        await Promise.resolve();
-        if (state.isAway) throw new Error('away');
-        return leases.answer(call);
+      client: {
+        send: async (call) => {
+          state.calls += 1;
+          await Promise.resolve();
+          if (state.isAway) throw new Error('away');
+          return leases.answer(call);
+        },
+        close: () => Promise.resolve(),
       },
       isAlone: () => state.isAlone,
       hasDeliveredOlder: () => true,

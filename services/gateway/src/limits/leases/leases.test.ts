@@ -80,7 +80,7 @@ class Gateway {
   step(isLost: boolean, nowMs: number): void {
     if (!this.sent) {
       this.number += 1;
-      const saying = this.book.saying({ nowMs, wallMs: nowMs, isAlone: true });
+      const saying = this.book.saying({ nowMs, wallMs: nowMs, isAlone: true, isLast: false });
       const call = {
         replica: this.name,
         session: this.name,

@@ -34,6 +34,7 @@ async function delivering(options: { readonly clock?: Clock; readonly keeps?: bo
   const delivery = makeDelivery({
     settings: { url: server.url, tokenFile, caFile: undefined },
     directories,
+    session: 'g0-1',
     replica: 'gateway-7',
     inFlight: () => 3,
     keepsDecisions: () => keeps,

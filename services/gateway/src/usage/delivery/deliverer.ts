@@ -29,8 +29,9 @@ export interface DelivererOptions {
   readonly outbox: Pick<Outbox, 'next' | 'taken' | 'returned' | 'leftBytes'>;
   readonly decisions: DecisionQueue;
   readonly client: Pick<UsageClient, 'send' | 'close'>;
-  /** This replica's name. */
+  /** This replica's name, and that of this process, which no other has, nor had. */
   readonly replica: string;
+  readonly session: string;
   /** Requests under way. */
   readonly inFlight: () => number;
   readonly counts: DeliveryCounts;
@@ -122,9 +123,11 @@ export class Deliverer {
 
   /** Whether more is left. */
   private async deliver(batch: Outgoing): Promise<boolean> {
-    const { client, clock, outbox, replica, inFlight } = this.options;
+    const { client, clock, outbox, replica, session, inFlight } = this.options;
     const body = batch.body({
       replica,
+      session,
+      is_older: batch.isOlder === true,
       sent_at: new Date(clock.now()).toISOString(),
       in_flight: inFlight(),
       oldest_left_at:

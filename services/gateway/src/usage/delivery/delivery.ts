@@ -23,6 +23,8 @@ export interface DeliveryOptions {
   /** Where the journal is, and where it keeps what it knows of its delivery. */
   readonly directories: { readonly journal: string; readonly delivery: string };
   readonly replica: string;
+  /** A name of this process that no other has, nor had. */
+  readonly session: string;
   readonly inFlight: () => number;
   /** Whether decisions are kept. */
   readonly keepsDecisions: () => boolean;

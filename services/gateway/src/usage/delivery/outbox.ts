@@ -48,6 +48,9 @@ export class Outbox implements JournalOutlet {
   /** What was read and is in no batch. */
   private queue: PlacedFacts[] = [];
   private work: Promise<unknown> = Promise.resolve();
+  /** The newest segment of processes before this one, and whether all that they left is delivered. */
+  private newestBefore = 0;
+  private isOlderDelivered = false;
   private isLoaded = false;
   private nextCleaning: number;
 
@@ -60,8 +63,10 @@ export class Outbox implements JournalOutlet {
     this.nextCleaning = clock.monotonic();
   }
 
-  attach(files: ReadableJournal): void {
+  attach(files: ReadableJournal, newestBefore: number): void {
     this.files = files;
+    this.newestBefore = newestBefore;
+    this.isOlderDelivered = newestBefore === 0;
   }
 
   /** Bytes on disk that are not delivered. */
@@ -74,18 +79,26 @@ export class Outbox implements JournalOutlet {
     return sizes.reduce((sum, size) => sum + size, this.remains.bytes);
   }
 
+  /** Whether all that processes before this one left is delivered. */
+  get hasDeliveredOlder(): boolean {
+    return this.isOlderDelivered;
+  }
+
   /** The oldest records, of so many requests at most; undefined where there is none. Rejects with the disk's error. */
   next(most: number): Promise<Outgoing | undefined> {
     return this.alone(async () => {
       const outgoing = new Outgoing(most);
       try {
         const isLeft = await this.remains.fill(outgoing);
+        if (!outgoing.isEmpty) outgoing.isOlder = this.remains.oldest <= this.newestBefore;
         if (isLeft) outgoing.leftSince = outgoing.oldest?.at;
         else await this.fill(outgoing);
       } catch (error) {
         this.rewind();
         throw error;
       }
+      // Those of before come first: once there are others, or none, all of them were taken.
+      if (outgoing.isOlder !== true) this.isOlderDelivered = true;
       return outgoing.isEmpty ? undefined : outgoing;
     });
   }
@@ -146,7 +159,9 @@ export class Outbox implements JournalOutlet {
 
   /** Moves what was read into a batch. Whether all had room. */
   private isMoved(outgoing: Outgoing): boolean {
-    const full = this.queue.findIndex((facts) => !outgoing.takeFacts(facts));
+    const full = this.queue.findIndex(
+      (facts) => !outgoing.takeFacts(facts, facts.end.segment <= this.newestBefore),
+    );
     const moved = this.queue.splice(0, full === -1 ? this.queue.length : full);
     outgoing.upTo = moved.at(-1)?.end ?? outgoing.upTo;
     return full === -1;

@@ -21,6 +21,8 @@ export class Outgoing {
   upTo: Position | undefined;
   /** Up to where the oldest file of remains is. */
   remains: number | undefined;
+  /** Whether its requests came to processes before this one; undefined where it has none. */
+  isOlder: boolean | undefined;
   /** When the oldest request of it came, and when it ended (milliseconds since 1970). */
   oldest: { readonly at: number; readonly ended: number } | undefined;
   /** When the oldest request came that is left behind it. */
@@ -42,12 +44,14 @@ export class Outgoing {
     return this.texts.usage.length + this.texts.sums.length;
   }
 
-  /** Takes the facts of a request, if there is room. */
-  takeFacts({ usage, attempts }: Facts): boolean {
+  /** Takes the facts of a request, if there is room. Those of processes before this one go in batches of their own. */
+  takeFacts({ usage, attempts }: Facts, isOlder: boolean): boolean {
+    if (this.isOlder !== undefined && this.isOlder !== isOlder) return false;
     const texts = attempts.map((attempt) => JSON.stringify(attempt));
     const hasRoom =
       this.hasRoomFor('attempts', texts.length) && this.take('usage', JSON.stringify(usage));
     if (!hasRoom) return false;
+    this.isOlder = isOlder;
     for (const text of texts) this.put('attempts', text);
     this.note(Date.parse(usage.at), usage.latency_ms ?? 0);
     return true;

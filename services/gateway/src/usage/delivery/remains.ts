@@ -47,6 +47,11 @@ export class Remains {
     return this.files.at(-1)?.number ?? 0;
   }
 
+  /** The oldest; 0 where nothing is. */
+  get oldest(): number {
+    return this.files[0]?.number ?? 0;
+  }
+
   /** Finds what an earlier process left, and makes the directory. */
   async load(): Promise<void> {
     this.files = [];

@@ -14,8 +14,8 @@ export interface ReadableJournal {
 
 /** Who takes over what is in the journal. */
 export interface JournalOutlet {
-  /** Says where it is. */
-  attach(journal: ReadableJournal): void;
+  /** Says where it is. `newestBefore`: the newest segment that processes before this one wrote; 0 where there is none. */
+  attach(journal: ReadableJournal, newestBefore: number): void;
   /** Keeps what it still needs of a segment, which is deleted then to make room. Rejects where it cannot. */
   beforeDeletion(segment: Segment): Promise<void>;
 }

@@ -61,7 +61,7 @@ export class Journal {
       counts: this.counts,
     });
     const { kept, writer, counts } = this;
-    options.outlet?.attach(new JournalFiles({ kept, writer }));
+    options.outlet?.attach(new JournalFiles({ kept, writer }), options.lastNumber);
     this.sizeLimit = new SizeLimit({ ...options, kept, writer, counts });
     this.nextSync = clock.monotonic() + SYNC_EVERY_MS;
     this.wake();
