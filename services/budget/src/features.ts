@@ -1,4 +1,4 @@
-import { serviceCheck } from '@aicp/api-kit/access/service-token';
+import { serviceCheck, type ServiceCheck } from '@aicp/api-kit/access/service-token';
 import type { Background, Features } from '@aicp/api-kit/service/service';
 import { openDatabase } from '@aicp/common/database/open-database';
 import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
@@ -45,33 +45,24 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
   const ready = () =>
     Promise.all([directory.filled(), database.migrated(), ledgerDatabase.migrated()]);
   const reader = new SpendReader({ ledger, tags: new TagSpend(ledgerDatabase) });
-  const leases = new LeaseStore({
-    database: ledgerDatabase,
-    models: () => directory.known?.models,
-  });
+  const models = () => directory.known?.models;
+  const leases = new LeaseStore({ database: ledgerDatabase, models });
   const held = () => leases.reserved();
   const tracker = new SpendTracker({ directory, reader, arrivals, held, ready, clock, log });
   const standings = new Standings({ directory, tracker, clock });
   const reporting = createReporting({
-    floor,
-    ledger,
-    ledgerDatabase,
-    metrics,
-    tracker,
-    directory,
-    standings,
+    ...{ floor, ledger, ledgerDatabase, metrics, tracker, directory, standings },
   });
   const receiver = snapshotReceiver(floor, { directory, spend: reporting.source });
   const store = new AlertStore(database);
   const keys = new KeyCheck({ directory, limits, clock });
   const access = new Access({ ...config, directory, keys, limits });
-  const writer = new LedgerWriter({ database: ledgerDatabase, clock });
   const ingestion = new Ingestion({
-    ledger: writer,
-    arrivals,
+    ...{ arrivals, metrics },
+    ledger: new LedgerWriter({ database: ledgerDatabase, clock }),
     leases: new LeaseSpend(() => directory.known),
-    metrics,
   });
+  const retention = () => directory.known?.retention;
   const isSender = serviceCheck(config.senders, { ...floor, namespace: config.namespace });
   return {
     routes: [
@@ -79,22 +70,13 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
       ...alertRoutes({ store, access }),
       preRequestRoute({ keys, standings, alerts: store, clock, log }),
     ],
-    pages: [
-      usageRoute({ ingestion, isSender }),
-      spendRoute({ tracker, isSender }),
-      leaseRoute({ leases, isSender }),
-    ],
+    pages: pagesOf({ ingestion, tracker, leases, isSender }),
     background: [
       closing(ledgerDatabase),
       tracker,
       ...reporting.background,
       new AlertKeeper({ store, standings, metrics, clock, log }),
-      new LedgerKeeper({
-        database: ledgerDatabase,
-        retention: () => directory.known?.retention,
-        clock,
-        log,
-      }),
+      new LedgerKeeper({ database: ledgerDatabase, retention, clock, log }),
       new Housekeeping({ store, arrivals, leases, database, clock, log }),
     ],
     begin: async (ending) => {
@@ -104,6 +86,14 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
     health: healthOf({ receiver, hasSpend: () => tracker.figures !== undefined, clock }),
   };
 }
+
+/** What gateways and other services ask, and no people. */
+const pagesOf = (parts: {
+  readonly ingestion: Ingestion;
+  readonly tracker: SpendTracker;
+  readonly leases: LeaseStore;
+  readonly isSender: ServiceCheck;
+}) => [usageRoute(parts), spendRoute(parts), leaseRoute(parts)];
 
 /** The ledger, as the one who brings facts in opens it. */
 const openLedger = async ({ location, clock, random, log }: BudgetFloor): Promise<LedgerDatabase> =>

@@ -96,12 +96,8 @@ export async function startGateway(
     },
     delivery,
   });
-  const { counters, fleet } = await shareCounters(config, deps, {
-    registry,
-    snapshot,
-    session,
-    hasDeliveredOlder: () => delivery?.outbox.hasDeliveredOlder ?? true,
-  });
+  const shared = { registry, snapshot, session, delivery };
+  const { counters, fleet } = await shareCounters(config, deps, shared);
   starting.defer(() => counters.close());
   starting.defer(() => fleet?.stop());
   const holders = new Holders();
@@ -133,11 +129,13 @@ export async function startGateway(
   const { port, metricsPort } = serving;
   log.info({ port, instance: config.instance }, 'gateway_started');
   const running = starting.move();
-  const stop = async (): Promise<void> => {
-    await running.disposeAsync();
-    log.info({}, 'gateway_stopped');
-  };
+  const stop = () => ended(running, log);
   return { port, metricsPort, decisions: gateway.decisions, health, counters, stop };
+}
+
+async function ended(running: AsyncDisposableStack, log: Logger): Promise<void> {
+  await running.disposeAsync();
+  log.info({}, 'gateway_stopped');
 }
 
 /** By which records leave this replica, where a budget service is named. What is asked for later is made by then. */

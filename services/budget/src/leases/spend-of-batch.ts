@@ -43,24 +43,26 @@ export function spendOf(
   );
 }
 
+const orNone = (name: string | null): string => name ?? '';
+
 function subjectsIn(
   record: UsageRecord | UsageSum,
   { models }: Pick<Known, 'models'>,
   withTags: boolean,
 ): SpendSubject[] {
-  const { organization, business_unit, team, user, key, model_served: model } = record;
+  const { organization, model_served: model } = record;
   const subjects = subjectsOf({
-    organization: organization ?? '',
-    businessUnit: business_unit ?? '',
-    team: team ?? '',
-    user: user ?? '',
-    key: key ?? '',
-    model: model ?? '',
+    organization: orNone(organization),
+    businessUnit: orNone(record.business_unit),
+    team: orNone(record.team),
+    user: orNone(record.user),
+    key: orNone(record.key),
+    model: orNone(model),
     platformModel: model === null ? '' : models.platformId(model, organization ?? undefined),
   });
   if (!withTags || !('tags' in record)) return subjects;
   const tags = Object.entries(record.tags).flatMap(([name, value]) =>
-    subjectsOfTag(organization ?? '', `${name}=${value}`),
+    subjectsOfTag(orNone(organization), `${name}=${value}`),
   );
   return [...subjects, ...tags];
 }

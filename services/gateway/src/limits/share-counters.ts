@@ -10,6 +10,7 @@ import type { GatewayConfig } from '../config/config.ts';
 import { afterChange, NOT_HEARD_OF } from '../health/counting.ts';
 import { Fleet, STALE_MS } from '../health/fleet/fleet.ts';
 import type { LiveSnapshot } from '../snapshot/live-snapshot.ts';
+import type { Delivery } from '../usage/delivery/delivery.ts';
 import { Leases } from './leases/leases.ts';
 
 /** For what no request waits for. */
@@ -33,8 +34,8 @@ interface Standing {
   readonly snapshot: LiveSnapshot;
   /** A name of this process that no other has, nor had. */
   readonly session: string;
-  /** Whether all that processes of this replica before this one spent is delivered. */
-  readonly hasDeliveredOlder: () => boolean;
+  /** Where usage goes to the budget service; undefined where there is none. */
+  readonly delivery: Delivery | undefined;
 }
 
 /**
@@ -44,13 +45,14 @@ interface Standing {
 export async function shareCounters(
   config: GatewayConfig,
   { log, clock, random }: Parts,
-  { registry, snapshot, session, hasDeliveredOlder }: Standing,
+  { registry, snapshot, session, delivery }: Standing,
 ): Promise<Shared> {
   const { redis: environment, instance, delivery: settings } = config;
   const expectedReplicas = (): number => snapshot.expectedReplicas();
   const store = environment && openStore(environment, random);
   let counting = NOT_HEARD_OF;
   const isAlone = (): boolean => !store || counting.mode !== 'shared';
+  const hasDeliveredOlder = (): boolean => delivery?.outbox.hasDeliveredOlder ?? true;
   const leases =
     settings &&
     new Leases({
