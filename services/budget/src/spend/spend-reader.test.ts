@@ -60,7 +60,13 @@ describe('what was spent', () => {
           const reader = new SpendReader({ ledger, tags: ledger });
           const settled = await reader.settled(windows, basis);
           const open = await reader.open(windows, basis);
-          const figures = new SpendFigures({ atMs: nowMs, periods: windows, settled, open });
+          const figures = new SpendFigures({
+            atMs: nowMs,
+            periods: windows,
+            settled,
+            open,
+            held: new Map(),
+          });
           for (const window of MONEY_WINDOWS) {
             // What gateways with a clock ahead say of a later day counts when that day has come.
             const { startsMs } = windows[window];

@@ -26,7 +26,7 @@ function figures(): SpendFigures {
   add(1n, { organization: '', team: '', user: 'bob', key: 'root', model: 'gpt' });
   for (const subject of subjectsOfTag('acme', 'p=1')) open.add(subject, ['month'], 3n * USD);
   const periods = windowsAt(new Periods('UTC'), NOW);
-  return new SpendFigures({ atMs: NOW, periods, settled: new SpendSums(), open });
+  return new SpendFigures({ atMs: NOW, periods, settled: new SpendSums(), open, held: new Map() });
 }
 
 const standing = (usd: number, more: Partial<BudgetFragment>, nowMs = NOW) =>
