@@ -69,7 +69,7 @@ export function loopCases({ server, restart }: LoopCasesOptions): void {
       await made.put('Model', 'slow', { modelId: 'slow', provider: 'sim' });
       await made.put('RoutingPolicy', 'backup', { policyType: 'fallback', config: fallback });
       await made.put('RoutingPolicy', 'rule', { action: 'deny', condition: 'team == a' });
-      await made.put('Team', 'ml', { maxBudget: 5 });
+      await made.put('Team', 'ml', { metadata: { floor: '3' } });
       const status = async (kind: string, name: string) =>
         (await made.object(kind, name))?.['status'];
       await made.until(['RoutingPolicy', 'backup', 'Ready'], 'True');
@@ -84,7 +84,7 @@ export function loopCases({ server, restart }: LoopCasesOptions): void {
       await made.until(['RoutingPolicy', 'rule', 'Ready'], 'True');
       expect(await status('RoutingPolicy', 'rule')).not.toHaveProperty('when');
       await made.until(['Team', 'ml', 'Ready'], 'True');
-      await made.until(['Team', 'ml', 'Enforced'], 'not acted on by this version: spec.maxBudget');
+      await made.until(['Team', 'ml', 'Enforced'], 'not acted on by this version: spec.metadata');
       await made.put('Team', 'ml', {});
       await made.until(['Team', 'ml', 'Enforced'], 'True Enforced');
     });
