@@ -1,12 +1,12 @@
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { LOCAL_TOO } from '@aicp/common/http/address-guard';
 import { systemClock } from '@aicp/common/time/clock';
-import { BUDGET_SCOPES } from '@aicp/contracts/budgets/spend-subject';
+import { BUDGET_SCOPES } from '@aicp/contracts/spend/spend-subject';
 import { HealthBook } from '@aicp/gateway/health/health-book';
 import { Limiter } from '@aicp/gateway/limits/limiter';
 import { TakenLimits } from '@aicp/gateway/limits/taken-limits';
 import { Holders } from '@aicp/gateway/memory/holders';
-import { limitedRequest } from '@aicp/gateway/pipeline/exchange/limited-request';
+import { limitedRequest } from '@aicp/gateway/pipeline/limits/limited-request';
 import type { Routed } from '@aicp/gateway/pipeline/exchange/phases';
 import { ClientRegistry } from '@aicp/gateway/providers/client-registry';
 import { isRefused, RuntimeBuilder } from '@aicp/gateway/snapshot/runtime-builder';

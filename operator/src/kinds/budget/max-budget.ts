@@ -1,6 +1,6 @@
-import type { MoneyWindow } from '@aicp/contracts/budgets/money-window';
+import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
 import { nanoUsdOf, shareOfNanoUsd } from '@aicp/contracts/budgets/nano-usd';
-import type { BudgetScope } from '@aicp/contracts/budgets/spend-subject';
+import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { SectionFragment } from '../kit/kind-verdict.ts';
 import type { Views } from '../kit/lookup.ts';

@@ -1,6 +1,6 @@
 import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
-import type { MoneyWindow } from '@aicp/contracts/budgets/money-window';
-import type { BudgetScope } from '@aicp/contracts/budgets/spend-subject';
+import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
+import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { overcommitments, type Commitments, type KeyAccount } from './overcommitted.ts';

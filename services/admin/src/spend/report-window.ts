@@ -1,5 +1,5 @@
 import { Periods } from '@aicp/contracts/budgets/periods';
-import type { MoneyWindow, Period } from '@aicp/contracts/budgets/money-window';
+import type { MoneyWindow, Period } from '@aicp/contracts/spend/money-window';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { CalendarDays } from '@aicp/contracts/limits/calendar-days';
 import { z } from 'zod';

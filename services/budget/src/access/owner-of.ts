@@ -1,4 +1,4 @@
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Known } from '../snapshot/budget-directory.ts';
 import type { MoneyLimit } from '../snapshot/money-limit.ts';
 import type { SpendOwner } from './reader.ts';

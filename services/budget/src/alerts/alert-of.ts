@@ -1,5 +1,5 @@
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import { subjectName, type SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import { usdText } from '@aicp/contracts/budgets/nano-usd';
 import { ownerOf } from '../access/owner-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';

@@ -1,6 +1,6 @@
 import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
 import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
-import { BUDGET_SCOPES } from '@aicp/contracts/budgets/spend-subject';
+import { BUDGET_SCOPES } from '@aicp/contracts/spend/spend-subject';
 import { z } from 'zod';
 import type { Access } from '../access/access.ts';
 import type { Reader } from '../access/reader.ts';

@@ -1,4 +1,4 @@
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import { usdOf } from './usd.ts';

@@ -1,4 +1,4 @@
-import { BUDGET_SCOPES } from '@aicp/contracts/budgets/spend-subject';
+import { BUDGET_SCOPES } from '@aicp/contracts/spend/spend-subject';
 import { z } from 'zod';
 import type { Standing } from '../spend/standing.ts';
 import { usdOf } from './usd.ts';

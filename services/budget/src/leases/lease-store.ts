@@ -6,7 +6,7 @@ import type {
   LeaseGrant,
   LeaseWish,
 } from '@aicp/contracts/budgets/lease-call';
-import { subjectName, type SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { spentByAll, type SpendQuestion } from '@aicp/ledger/query/spent';
 import { heldName, type HeldMoney } from '../spend/spend-figures.ts';

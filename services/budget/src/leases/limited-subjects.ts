@@ -1,5 +1,5 @@
-import type { MoneyWindow } from '@aicp/contracts/budgets/money-window';
-import type { BudgetScope, SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
+import type { BudgetScope, SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { MoneyLimit } from '../snapshot/money-limit.ts';
 
 /** Which subjects may have a limit, and in which windows: those that gateways count money of, and a few more. */

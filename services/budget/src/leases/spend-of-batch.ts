@@ -1,5 +1,5 @@
-import { subjectName, type SpendSubject } from '@aicp/contracts/budgets/spend-subject';
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import type { Known } from '../snapshot/budget-directory.ts';

@@ -1,6 +1,6 @@
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { usdText } from '@aicp/contracts/budgets/nano-usd';
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { titleOf } from '../alerts/alert-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';

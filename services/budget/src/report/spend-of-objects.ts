@@ -1,4 +1,4 @@
-import type { BudgetScope } from '@aicp/contracts/budgets/spend-subject';
+import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import { MOST_SPENDING, type ObjectSpend } from '@aicp/contracts/poll/spend-report';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { Standing } from '../spend/standing.ts';

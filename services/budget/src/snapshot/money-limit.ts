@@ -1,5 +1,5 @@
-import type { MoneyWindow } from '@aicp/contracts/budgets/money-window';
-import type { BudgetScope } from '@aicp/contracts/budgets/spend-subject';
+import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
+import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';

@@ -1,9 +1,9 @@
-import type { MoneyWindow, Period } from '@aicp/contracts/budgets/money-window';
+import type { MoneyWindow, Period } from '@aicp/contracts/spend/money-window';
 import {
   subjectName,
   type BudgetScope,
   type SpendSubject,
-} from '@aicp/contracts/budgets/spend-subject';
+} from '@aicp/contracts/spend/spend-subject';
 import type { SpendSums } from './spend-sums.ts';
 
 /** What one subject has spent in one window, nano-USD. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MONEY_WINDOWS } from '@aicp/contracts/budgets/money-window';
+import { MONEY_WINDOWS } from '@aicp/contracts/spend/money-window';
 import { Periods } from '@aicp/contracts/budgets/periods';
 import type { UsageQuery } from '@aicp/ledger/query/usage-query';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { MoneyWindow, Period } from '@aicp/contracts/budgets/money-window';
+import type { MoneyWindow, Period } from '@aicp/contracts/spend/money-window';
 import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import type { ModelNames } from '../snapshot/model-names.ts';

@@ -1,4 +1,4 @@
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 
 /** Whose a request is, as far as spend is told apart by it; '' stands for none. */
 export interface Spender {

@@ -1,9 +1,9 @@
-import type { MoneyWindow } from '@aicp/contracts/budgets/money-window';
+import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
 import {
   subjectName,
   type BudgetScope,
   type SpendSubject,
-} from '@aicp/contracts/budgets/spend-subject';
+} from '@aicp/contracts/spend/spend-subject';
 
 /** What one subject has spent, nano-USD, by window. */
 export interface SubjectSpend {

@@ -2,7 +2,7 @@ import type { Background } from '@aicp/api-kit/service/service';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
-import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/budgets/money-window';
+import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/spend/money-window';
 import type { BudgetDirectory, Known } from '../snapshot/budget-directory.ts';
 import type { Arrivals, News } from './arrivals.ts';
 import { SpendFigures, type HeldMoney } from './spend-figures.ts';

@@ -1,5 +1,5 @@
-import type { Period } from '@aicp/contracts/budgets/money-window';
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { Period } from '@aicp/contracts/spend/money-window';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import { thresholdsAt, type MoneyLimit, type Thresholds } from '../snapshot/money-limit.ts';
 import type { SpendFigures, Spent } from './spend-figures.ts';
 

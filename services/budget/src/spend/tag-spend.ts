@@ -1,4 +1,4 @@
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import type { LedgerDatabase } from '@aicp/ledger/database/tables';
 
 /** What requests with a tag cost. */

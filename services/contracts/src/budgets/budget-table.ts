@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import type { BudgetScope } from './spend-subject.ts';
+import type { BudgetScope } from '../spend/spend-subject.ts';
 
 /** The budgets of one owner in one scope. */
 interface ScopeBudgets {

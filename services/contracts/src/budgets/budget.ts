@@ -1,8 +1,8 @@
 import type { BudgetFragment } from '../snapshot/sections/budgets.ts';
 import type { KeyFragment } from '../snapshot/sections/keys.ts';
-import type { MoneyWindow } from './money-window.ts';
+import type { MoneyWindow } from '../spend/money-window.ts';
 import { shareOfNanoUsd } from './nano-usd.ts';
-import type { BudgetScope } from './spend-subject.ts';
+import type { BudgetScope } from '../spend/spend-subject.ts';
 
 /** A limit on spend, as requests are measured by it. Amounts are nano-USD. */
 export interface Budget {

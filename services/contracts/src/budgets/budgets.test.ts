@@ -5,8 +5,8 @@ import { Budgets, type Spender } from './budgets.ts';
 import type { MoneyCounter } from './money-counter.ts';
 import { UNLIMITED } from './money-counter.ts';
 import { moneyDemands } from './money-demands.ts';
-import { MONEY_WINDOWS } from './money-window.ts';
-import { BUDGET_SCOPES } from './spend-subject.ts';
+import { MONEY_WINDOWS } from '../spend/money-window.ts';
+import { BUDGET_SCOPES } from '../spend/spend-subject.ts';
 
 const fragment = (id: string, more: Partial<BudgetFragment> = {}): BudgetFragment => ({
   source: { kind: 'Budget', name: id, uid: id, generation: 1 },

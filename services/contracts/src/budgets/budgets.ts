@@ -5,7 +5,7 @@ import { budgetOfKey, toBudget, type Budget } from './budget.ts';
 import { BudgetTable } from './budget-table.ts';
 import { MoneyCounter, unitOf } from './money-counter.ts';
 import { Periods } from './periods.ts';
-import { subjectName, type BudgetScope, type SpendSubject } from './spend-subject.ts';
+import { subjectName, type BudgetScope, type SpendSubject } from '../spend/spend-subject.ts';
 
 /** Who sends a request, as far as budgets go by it. A key without a name is nobody's. */
 export type Spender = Pick<

@@ -1,4 +1,4 @@
-import type { Period } from './money-window.ts';
+import type { Period } from '../spend/money-window.ts';
 
 const HOUR_MS = 3_600_000;
 

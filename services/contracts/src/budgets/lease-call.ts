@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BUDGET_SCOPES } from './spend-subject.ts';
+import { BUDGET_SCOPES } from '../spend/spend-subject.ts';
 
 /**
  * Leases of money. Where gateways share no counters, each spends of what it was granted alone. All amounts of a counter are sums over one period and one

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countedBy, moneyCounterName } from './money-counter-name.ts';
-import { MONEY_WINDOWS } from './money-window.ts';
-import { BUDGET_SCOPES } from './spend-subject.ts';
+import { MONEY_WINDOWS } from '../spend/money-window.ts';
+import { BUDGET_SCOPES } from '../spend/spend-subject.ts';
 
 it('the name of a counter of money says what it counts, whatever characters are in it', () => {
   const organization = fc.option(fc.stringMatching(/^[a-z0-9.-]+$/), { nil: undefined });

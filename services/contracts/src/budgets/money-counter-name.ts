@@ -1,10 +1,10 @@
-import { MONEY_WINDOWS, type MoneyWindow } from './money-window.ts';
+import { MONEY_WINDOWS, type MoneyWindow } from '../spend/money-window.ts';
 import {
   BUDGET_SCOPES,
   subjectName,
   type BudgetScope,
   type SpendSubject,
-} from './spend-subject.ts';
+} from '../spend/spend-subject.ts';
 
 /** What a counter of money counts. */
 export interface CountedMoney {

@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import { subjectName, type SpendSubject } from './spend-subject.ts';
+import { subjectName, type SpendSubject } from '../spend/spend-subject.ts';
 
 /** So much fits into a counter: what a number holds exactly, and room for what is under way. */
 const MOST_UNITS = 9_000_000_000_000_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MONEY_WINDOWS, type MoneyWindow, type Period } from './money-window.ts';
+import { MONEY_WINDOWS, type MoneyWindow, type Period } from '../spend/money-window.ts';
 import { Periods } from './periods.ts';
 
 const QUARTER = 900_000;

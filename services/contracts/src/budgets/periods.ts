@@ -1,7 +1,7 @@
 import { CalendarDays } from '../limits/calendar-days.ts';
 import type { PeriodWindow } from '../limits/demands.ts';
 import { ClockHours } from './clock-hours.ts';
-import type { MoneyWindow, Period } from './money-window.ts';
+import type { MoneyWindow, Period } from '../spend/money-window.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_DAYS = 7;

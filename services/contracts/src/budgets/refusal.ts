@@ -1,7 +1,7 @@
 import type { RoutingRefusal } from '../routing/refusal.ts';
 import type { Budget } from './budget.ts';
-import type { MoneyWindow } from './money-window.ts';
-import type { SpendSubject } from './spend-subject.ts';
+import type { MoneyWindow } from '../spend/money-window.ts';
+import type { SpendSubject } from '../spend/spend-subject.ts';
 import { usdText } from './nano-usd.ts';
 
 /** What a refused request asked of a budget. Amounts are nano-USD. */

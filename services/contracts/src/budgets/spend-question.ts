@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MONEY_WINDOWS, type MoneyWindow } from './money-window.ts';
-import { BUDGET_SCOPES, type SpendSubject } from './spend-subject.ts';
+import { MONEY_WINDOWS, type MoneyWindow } from '../spend/money-window.ts';
+import { BUDGET_SCOPES, type SpendSubject } from '../spend/spend-subject.ts';
 
 /** Where the budget service tells other services of spend, with the token that gateways deliver with (`USAGE_AUDIENCE`). */
 export const SPEND_PATH = '/internal/spend';

@@ -1,5 +1,5 @@
-import type { Period } from '@aicp/contracts/budgets/money-window';
-import { subjectName, type SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { Period } from '@aicp/contracts/spend/money-window';
+import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';

@@ -1,7 +1,7 @@
 import type { Budget } from '@aicp/contracts/budgets/budget';
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Caller } from '../access/caller.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
 

@@ -2,7 +2,7 @@ import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
-import { subjectName } from '@aicp/contracts/budgets/spend-subject';
+import { subjectName } from '@aicp/contracts/spend/spend-subject';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import fc from 'fast-check';

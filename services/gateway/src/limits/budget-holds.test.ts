@@ -1,7 +1,7 @@
 import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { RateLimits } from '@aicp/contracts/limits/rate-limits';
-import { BUDGET_SCOPES, type BudgetScope } from '@aicp/contracts/budgets/spend-subject';
+import { BUDGET_SCOPES, type BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Holders } from '../memory/holders.ts';

@@ -6,7 +6,7 @@ import type { Routed } from '../pipeline/exchange/phases.ts';
 import type { Refusal } from '../pipeline/exchange/refusal.ts';
 import type { Undo } from '../pipeline/exchange/stage.ts';
 import { limit } from '../pipeline/limit.ts';
-import { reached } from '../pipeline/exchange/limited-request.ts';
+import { reached } from '../pipeline/limits/limited-request.ts';
 import { limitsOf } from '@aicp/contracts/limits/limit';
 import { rateLimit } from '../testing/fragments.ts';
 import { Place } from '../memory/admission.ts';

@@ -13,7 +13,7 @@ import {
   type Fragments,
 } from '../testing/fragments.ts';
 import { budget } from '../testing/budgets.ts';
-import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/budgets/money-window';
+import { MONEY_WINDOWS, type MoneyWindow } from '@aicp/contracts/spend/money-window';
 import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { collect, keptLog } from '../testing/journal-lines.ts';
 import { buildRuntime } from '../testing/request-facts.ts';

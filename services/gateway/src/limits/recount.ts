@@ -5,7 +5,7 @@ import type { Counters } from '@aicp/common/counters/counters';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { spanOf, type Span } from '@aicp/common/counters/window';
-import { MONEY_WINDOWS } from '@aicp/contracts/budgets/money-window';
+import { MONEY_WINDOWS } from '@aicp/contracts/spend/money-window';
 import { NO_COST } from '@aicp/contracts/budgets/money-demands';
 import type { Window } from '@aicp/contracts/limits/demands';
 import type { Runtime, RuntimeModel } from '../routing/runtime.ts';

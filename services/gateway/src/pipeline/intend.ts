@@ -2,6 +2,7 @@ import { hasReached, type Authenticated, type Read, type Routed } from './exchan
 import { unavailable } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
 import { likelyTokens } from './exchange/likely-tokens.ts';
+import { costTags } from './spend/cost-tags.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const NOT_RECORDED =
@@ -71,28 +72,3 @@ export function refusedIntentOf(phase: Authenticated): string {
 const NO_TOKENS = [0, 0] as const;
 
 const tagsOf = ({ input, headerMetadata }: Read) => costTags(input.metadata, headerMetadata);
-
-const MOST_TAGS = 32;
-const LONGEST = 256;
-
-type Metadata = Readonly<Record<string, unknown>>;
-
-/** A request's metadata as tags of its usage record: short texts only, and not too many; the body's before the header's. */
-export function costTags(body: Metadata, header: Metadata): Record<string, string> | undefined {
-  if (isEmpty(body) && isEmpty(header)) return undefined;
-  const entries = [...Object.entries(body), ...Object.entries(header)];
-  const tags: Record<string, string> = {};
-  let count = 0;
-  for (const [name, value] of entries) {
-    const isTag = isShort(name) && isShort(value) && !Object.hasOwn(tags, name);
-    if (!isTag || count === MOST_TAGS) continue;
-    tags[name] = value;
-    count += 1;
-  }
-  return tags;
-}
-
-const isEmpty = (metadata: Metadata): boolean => Object.keys(metadata).length === 0;
-
-const isShort = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LONGEST;

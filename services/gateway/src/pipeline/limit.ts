@@ -3,12 +3,12 @@ import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
-import { beyond, limitedRequest, reached, refusalBy } from './exchange/limited-request.ts';
+import { beyond, limitedRequest, reached, refusalBy } from './limits/limited-request.ts';
 import type { Arrived, Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
 import { budgetNotes } from './spend/budget-notes.ts';
-import { downgraded } from './spend/downgrade.ts';
+import { downgraded } from './downgrade.ts';
 
 /** A request, and what it asks of limits and budgets. */
 interface Asking {

@@ -1,6 +1,6 @@
 import { grant, outstanding } from '@aicp/contracts/budgets/grant';
 import type { LeaseAnswer, LeaseCall, LeaseWish } from '@aicp/contracts/budgets/lease-call';
-import { subjectName } from '@aicp/contracts/budgets/spend-subject';
+import { subjectName } from '@aicp/contracts/spend/spend-subject';
 
 interface Row {
   granted: bigint;

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import { SOURCE_CODES } from '../database/codes.ts';
 import { USAGE_DIMENSIONS, type UsageFilter } from './usage-query.ts';
 

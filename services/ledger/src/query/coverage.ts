@@ -1,4 +1,4 @@
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 
 /** The tables of sums, the finest first, and how long a row of each lasts. */
 export const GRAINS = [

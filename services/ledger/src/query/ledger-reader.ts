@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Period } from '@aicp/contracts/budgets/money-window';
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { Period } from '@aicp/contracts/spend/money-window';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';

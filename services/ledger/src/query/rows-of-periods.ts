@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import { rowsOf, type Column } from '../database/column-arrays.ts';
 import { coverageOf, type Stretch } from './coverage.ts';
 

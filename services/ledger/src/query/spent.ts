@@ -1,10 +1,10 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import {
   subjectName,
   type BudgetScope,
   type SpendSubject,
-} from '@aicp/contracts/budgets/spend-subject';
+} from '@aicp/contracts/spend/spend-subject';
 import type { LedgerTables } from '../database/tables.ts';
 import { within } from './conditions.ts';
 import { coverageOf } from './coverage.ts';

@@ -1,7 +1,7 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import type { Clock } from '@aicp/common/time/clock';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import { organization } from '@aicp/crds/organization';

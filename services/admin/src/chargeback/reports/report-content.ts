@@ -1,6 +1,6 @@
 import { canonicalJson } from '@aicp/contracts/snapshot/digest';
 import { costAllocationFragment } from '@aicp/contracts/snapshot/sections/cost-allocation';
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import { z } from 'zod';
 import { cellKey, type Allocated } from '../allocation/allocate.ts';
 import { inCents } from '../allocation/in-cents.ts';

@@ -1,4 +1,4 @@
-import type { Period } from '@aicp/contracts/budgets/money-window';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageTotals } from '@aicp/ledger/query/usage-query';
 import type { SpendLedger } from '../../spend/require-ledger.ts';
 import type { SpendCell } from '../allocation/spend-cell.ts';

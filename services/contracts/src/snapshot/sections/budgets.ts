@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { MONEY_WINDOWS } from '../../budgets/money-window.ts';
-import { BUDGET_SCOPES } from '../../budgets/spend-subject.ts';
+import { MONEY_WINDOWS } from '../../spend/money-window.ts';
+import { BUDGET_SCOPES } from '../../spend/spend-subject.ts';
 import { defineSection, organization, source } from './kit/section.ts';
 
 /** Nano-USD as text, because it may pass 2^53. */

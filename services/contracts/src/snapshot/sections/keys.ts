@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MONEY_WINDOWS } from '../../budgets/money-window.ts';
+import { MONEY_WINDOWS } from '../../spend/money-window.ts';
 import { nanoUsd } from './budgets.ts';
 import { defineSection, organization, shardName, source } from './kit/section.ts';
 

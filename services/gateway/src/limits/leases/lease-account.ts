@@ -1,7 +1,7 @@
 import type { LeaseGrant, LeaseWish } from '@aicp/contracts/budgets/lease-call';
 import { UNLIMITED } from '@aicp/contracts/budgets/unlimited';
-import type { Period } from '@aicp/contracts/budgets/money-window';
-import type { SpendSubject } from '@aicp/contracts/budgets/spend-subject';
+import type { Period } from '@aicp/contracts/spend/money-window';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 
 /** What this process counts of a counter in a period, in the counter's unit. */
 export interface OwnCount {

@@ -6,7 +6,7 @@ import type { RuntimeModel } from '../../routing/runtime.ts';
 import type { Delivery, Routed } from '../exchange/phases.ts';
 import type { Refusal } from '../exchange/refusal.ts';
 import { tellFailure } from './tell-failure.ts';
-import { beyond, limitedRequest, reached } from '../exchange/limited-request.ts';
+import { beyond, limitedRequest, reached } from '../limits/limited-request.ts';
 
 /** What a request has taken of one counter of a model. */
 interface Part {

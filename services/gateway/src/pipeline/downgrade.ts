@@ -1,8 +1,8 @@
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { checkAccess } from '@aicp/contracts/routing/stages';
-import type { Routed } from '../exchange/phases.ts';
-import { routedBy } from '../policies.ts';
-import { withPrices } from '../prices.ts';
+import type { Routed } from './exchange/phases.ts';
+import { routedBy } from './policies.ts';
+import { withPrices } from './prices.ts';
 
 /**
  * The request as if it had asked for the cheaper model of a budget that it counts in: of the first whose model the caller's lists and tiers allow, and

@@ -13,9 +13,9 @@ import type { TakenLimits } from '../../limits/taken-limits.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { budgetRefusal } from '../spend/budget-refusal.ts';
 import { spendRequest } from '../spend/likely-cost.ts';
-import { likelyTokens } from './likely-tokens.ts';
-import type { Routed } from './phases.ts';
-import { toRefusal, type Refusal } from './refusal.ts';
+import { likelyTokens } from '../exchange/likely-tokens.ts';
+import type { Routed } from '../exchange/phases.ts';
+import { toRefusal, type Refusal } from '../exchange/refusal.ts';
 
 /** The request as limits go by it, if it is sent to that model. */
 export function limitedRequest(phase: Routed, model: RuntimeModel | undefined): LimitedRequest {
