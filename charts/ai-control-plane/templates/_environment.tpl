@@ -196,6 +196,10 @@
   valueFrom: { secretKeyRef: {{ . }} }
 {{- end }}
 {{- include "aicp.environment.database" . }}
+{{- /* The budget service keeps the ledger; where each pod has a database of its own, no other service can read it. */ -}}
+{{- if and .root.Values.budget.enabled (include "aicp.postgresqlSecret" .) }}
+- { name: AICP_LEDGER, value: "true" }
+{{- end }}
 {{- if include "aicp.servesTls" . }}
 - { name: AICP_TLS_CERT_FILE, value: /var/run/aicp/tls/tls.crt }
 - { name: AICP_TLS_KEY_FILE, value: /var/run/aicp/tls/tls.key }
