@@ -1,7 +1,7 @@
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
-import { openRoute, type RouteParts } from '../route-parts.ts';
-import { visibleModels } from '../snapshot/visible-models.ts';
+import { openRoute, type RouteParts } from '../access/route-parts.ts';
+import { visibleModels } from '../access/visible-models.ts';
 import type { AccuracyBook } from './accuracy-book.ts';
 
 const share = z.number();

@@ -1,6 +1,6 @@
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
-import { openRoute, type RouteParts } from '../route-parts.ts';
+import { openRoute, type RouteParts } from '../access/route-parts.ts';
 import {
   batchAnswer,
   batchBody,

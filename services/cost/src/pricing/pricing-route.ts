@@ -4,9 +4,9 @@ import type { PricePeriod, PriceSource } from '@aicp/contracts/prices/price-list
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import { z } from 'zod';
 import { toUsd } from '../money/usd.ts';
-import { openRoute, type RouteParts } from '../route-parts.ts';
+import { openRoute, type RouteParts } from '../access/route-parts.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
-import { visibleModels } from '../snapshot/visible-models.ts';
+import { visibleModels } from '../access/visible-models.ts';
 
 const usd = z.number().min(0).nullable();
 const rates = {

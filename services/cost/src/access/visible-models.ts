@@ -1,7 +1,7 @@
 import { mayUse } from '@aicp/contracts/routing/catalog/entitlement';
-import { askableBy, type Caller } from '../access/caller.ts';
-import type { CostModel } from './cost-model.ts';
-import type { Known } from './cost-snapshot.ts';
+import { askableBy, type Caller } from './caller.ts';
+import type { CostModel } from '../snapshot/cost-model.ts';
+import type { Known } from '../snapshot/cost-snapshot.ts';
 
 /** The models that a caller may ask about, by id. What stands behind another one of the same name is left out: nobody gets it by that name. */
 export function visibleModels(

@@ -1,6 +1,6 @@
 import type { Clock } from '@aicp/common/time/clock';
-import type { Callers } from './access/callers.ts';
-import type { CostSnapshot } from './snapshot/cost-snapshot.ts';
+import type { Callers } from './callers.ts';
+import type { CostSnapshot } from '../snapshot/cost-snapshot.ts';
 
 /** What every route stands on. */
 export interface RouteParts {
