@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { entry, usd } from '../testing/spend-reports.ts';
 import { budgetTerms } from './budget-terms.ts';
 import { judgeBudget } from './judge-budget.ts';
-import { dollars, figuresOf, percentOf } from './spend-figures.ts';
+import { dollars, figuresOf, percentOf } from './figures/spend-figures.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const terms = (spec: object = {}) => budgetTerms({ monthlyLimit: 10, ...spec });

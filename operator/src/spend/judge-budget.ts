@@ -1,6 +1,6 @@
 import type { ObjectSpend } from '@aicp/contracts/poll/spend-report';
 import type { BudgetTerms } from './budget-terms.ts';
-import { dollars, percentOf, wholeSeconds } from './spend-figures.ts';
+import { dollars, percentOf, wholeSeconds } from './figures/spend-figures.ts';
 import { spendCondition, type SpendCondition } from './spend-statement.ts';
 
 /** Why nothing is known of what a budget has spent. */

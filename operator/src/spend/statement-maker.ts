@@ -4,7 +4,7 @@ import type { ObjectSpend } from '@aicp/contracts/poll/spend-report';
 import { budgetTerms } from './budget-terms.ts';
 import { judgeBudget, judgeUnknown, type Unknowing } from './judge-budget.ts';
 import { judgeDelivery, undelivered } from './judge-delivery.ts';
-import { figuresOf, nothingSpent } from './spend-figures.ts';
+import { figuresOf, nothingSpent } from './figures/spend-figures.ts';
 import { spendCondition, type SpendCondition, type SpendStatement } from './spend-statement.ts';
 
 /** What a statement is made from, beside the object. */

@@ -1,7 +1,7 @@
 import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
-import { dollars } from '../spend-figures.ts';
+import { dollars } from '../figures/spend-figures.ts';
 
 /** An account below an organization. */
 interface Account {
