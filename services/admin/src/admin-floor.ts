@@ -3,7 +3,7 @@ import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { PollClient } from '@aicp/common/snapshot/poll-client';
 import type { AdminConfig } from './config.ts';
 import type { LimitCounts } from './kinds/rate-limit-policy/gateway-counts.ts';
-import type { OpenLedger } from './spend/open-ledger.ts';
+import type { OpenLedger } from './spend/ledger/open-ledger.ts';
 import type { AdminTables } from './database/tables.ts';
 
 /** What an admin service is given by the process that it runs in. */

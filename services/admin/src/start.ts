@@ -5,7 +5,7 @@ import type { AdminConfig } from './config.ts';
 import { MIGRATIONS } from './database/migrations/index.ts';
 import { ADMIN_ROLE, ADMIN_SCHEMA, type AdminTables } from './database/tables.ts';
 import { adminFeatures } from './features.ts';
-import { openLedger } from './spend/open-ledger.ts';
+import { openLedger } from './spend/ledger/open-ledger.ts';
 import { ABOUT } from './version.ts';
 
 export type RunningAdmin = RunningService;

@@ -3,10 +3,10 @@ import type { Route } from '@aicp/api-kit/route/route';
 import type { Database } from '@aicp/common/database/open-database';
 import type { Clock } from '@aicp/common/time/clock';
 import type { ObjectStore } from '../resources/store.ts';
-import type { SpendLedger } from '../spend/require-ledger.ts';
+import type { SpendLedger } from '../spend/ledger/require-ledger.ts';
 import type { AuditedReports, ChargebackTables } from './reports/chargeback-tables.ts';
 import { ChargebackReports } from './reports/chargeback-reports.ts';
-import { chargebackRoutes } from './reports/chargeback-routes.ts';
+import { chargebackRoutes } from './chargeback-routes.ts';
 import { ReportStore } from './reports/report-store.ts';
 import { RulesInForce } from './reports/rules-in-force.ts';
 

@@ -5,10 +5,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../resources/store.ts';
 import type { StoredObject } from '../resources/stored-object.ts';
 import { problem, somebody } from '../resources/testing/resource-fixture.ts';
-import { windowOf } from './report-window.ts';
+import { windowOf } from './ledger/report-window.ts';
 import { SpendReports } from './reports/spend-reports.ts';
 import { FakeLedger } from './testing/fake-ledger.ts';
-import { narrowedTo, usageScopeOf } from './usage-scope.ts';
+import { narrowedTo, usageScopeOf } from './ledger/usage-scope.ts';
 
 const NOW = Date.UTC(2026, 1, 10, 12);
 const USD = 1_000_000_000n;

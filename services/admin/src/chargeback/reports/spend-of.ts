@@ -1,6 +1,6 @@
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageTotals } from '@aicp/ledger/query/usage-query';
-import type { SpendLedger } from '../../spend/require-ledger.ts';
+import type { SpendLedger } from '../../spend/ledger/require-ledger.ts';
 import type { SpendCell } from '../allocation/spend-cell.ts';
 import { cellKey } from '../allocation/allocate.ts';
 

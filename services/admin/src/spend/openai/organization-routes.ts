@@ -4,9 +4,9 @@ import type { UsageDimension, UsageTotals } from '@aicp/ledger/query/usage-query
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import type { SpendOptions } from '../reports/spend-reports.ts';
-import { requireLedger } from '../require-ledger.ts';
-import { narrowedTo, usageScopeOf } from '../usage-scope.ts';
-import { inUsd, usageOf, usageWithin } from '../usage-sums.ts';
+import { requireLedger } from '../ledger/require-ledger.ts';
+import { narrowedTo, usageScopeOf } from '../ledger/usage-scope.ts';
+import { inUsd, usageOf, usageWithin } from '../ledger/usage-sums.ts';
 
 const WIDTHS = { '1h': 3_600_000, '1d': 86_400_000 } as const;
 const MOST_BUCKETS = 180;

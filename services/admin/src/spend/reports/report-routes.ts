@@ -2,7 +2,7 @@ import type { Route } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { defineRoute } from '../../access/define-route.ts';
 import { csvLines } from '../../chargeback/exports/csv-lines.ts';
-import { windowQuery } from '../report-window.ts';
+import { windowQuery } from '../ledger/report-window.ts';
 import {
   costSchema,
   forecastSchema,

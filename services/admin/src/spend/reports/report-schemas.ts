@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageSchema } from '../usage-sums.ts';
+import { usageSchema } from '../ledger/usage-sums.ts';
 
 const id = z.string().nullable();
 const moment = z.iso.datetime();

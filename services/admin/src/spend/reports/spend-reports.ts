@@ -2,11 +2,16 @@ import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Clock } from '@aicp/common/time/clock';
 import { Periods } from '@aicp/contracts/budgets/periods';
 import type { ObjectStore } from '../../resources/store.ts';
-import { lastDays, windowOf, type ReportWindow, type WindowQuery } from '../report-window.ts';
-import { requireLedger, type SpendLedger } from '../require-ledger.ts';
-import { timeZoneOf } from '../time-zone-of.ts';
-import { usageScopeOf, type Asked } from '../usage-scope.ts';
-import { seriesOf, usageByValue, usageOf, usageWithin } from '../usage-sums.ts';
+import {
+  lastDays,
+  windowOf,
+  type ReportWindow,
+  type WindowQuery,
+} from '../ledger/report-window.ts';
+import { requireLedger, type SpendLedger } from '../ledger/require-ledger.ts';
+import { timeZoneOf } from '../ledger/time-zone-of.ts';
+import { usageScopeOf, type Asked } from '../ledger/usage-scope.ts';
+import { seriesOf, usageByValue, usageOf, usageWithin } from '../ledger/usage-sums.ts';
 import { forecastOf } from './forecast.ts';
 
 export interface SpendOptions {

@@ -9,12 +9,12 @@ import { defineRoute } from '../../access/define-route.ts';
 import { idIn } from '../../resources/collections/collection-routes.ts';
 import type { Services } from '../../resources/collections/create-services.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { windowOf, windowQuery, type WindowQuery } from '../report-window.ts';
+import { windowOf, windowQuery, type WindowQuery } from '../ledger/report-window.ts';
 import type { SpendOptions } from '../reports/spend-reports.ts';
-import { requireLedger } from '../require-ledger.ts';
-import { timeZoneOf } from '../time-zone-of.ts';
-import { narrowedTo, usageScopeOf, wholeQuarter, type UsageScope } from '../usage-scope.ts';
-import { seriesOf, usageByValue, usageOf, usageSchema, usageWithin } from '../usage-sums.ts';
+import { requireLedger } from '../ledger/require-ledger.ts';
+import { timeZoneOf } from '../ledger/time-zone-of.ts';
+import { narrowedTo, usageScopeOf, wholeQuarter, type UsageScope } from '../ledger/usage-scope.ts';
+import { seriesOf, usageByValue, usageOf, usageSchema, usageWithin } from '../ledger/usage-sums.ts';
 
 export interface UsageNeeds extends SpendOptions {
   readonly services: Services;

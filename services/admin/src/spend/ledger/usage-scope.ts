@@ -2,8 +2,8 @@ import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
 import { organization } from '@aicp/crds/organization';
 import type { UsageFilter } from '@aicp/ledger/query/usage-query';
-import { scopeOf } from '../access/permissions.ts';
-import type { ObjectStore } from '../resources/store.ts';
+import { scopeOf } from '../../access/permissions.ts';
+import type { ObjectStore } from '../../resources/store.ts';
 import { organizationReach } from './spend-reach.ts';
 
 /** Which usage somebody is told of. */

@@ -1,6 +1,6 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
-import { scopeOf, type Permission } from '../access/permissions.ts';
+import { scopeOf, type Permission } from '../../access/permissions.ts';
 
 /**
  * The organization that somebody asks about: all where it is undefined, which is for the platform's administrator. Throws a Problem: 403 for whoever belongs to none,

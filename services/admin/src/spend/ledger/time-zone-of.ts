@@ -1,5 +1,5 @@
 import { controlPlane } from '@aicp/crds/control-plane';
-import type { ObjectStore } from '../resources/store.ts';
+import type { ObjectStore } from '../../resources/store.ts';
 
 /** The time zone of the settings; UTC where they name none. */
 export function timeZoneOf(store: Pick<ObjectStore, 'find'>): string {
