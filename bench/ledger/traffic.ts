@@ -1,4 +1,4 @@
-import type { LedgerBatch } from '@aicp/ledger/ingest/ledger-batch';
+import type { LedgerBatch } from '@aicp/ledger/ingest/batch/ledger-batch';
 import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
 import { NO_TOKENS, type UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';

@@ -1,6 +1,6 @@
 import { defineService } from '@aicp/api-kit/service/service';
 import { startService, type RunningService } from '@aicp/api-kit/service/start-service';
-import { LEDGER_READER } from '@aicp/ledger/database/ledger-place';
+import { LEDGER_READER } from '@aicp/ledger/database/migrations/ledger-place';
 import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
 import type { LedgerTables } from '@aicp/ledger/database/tables';
 import { ABOUT } from './about.ts';

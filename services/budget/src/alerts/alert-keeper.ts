@@ -2,7 +2,7 @@ import type { Background } from '@aicp/api-kit/service/service';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
-import type { BudgetMetrics } from '../metrics.ts';
+import type { BudgetMetrics } from '../metrics/budget-metrics.ts';
 import { standingsOfEach, type Standing } from '../spend/standing.ts';
 import type { AllStandings, Standings } from '../spend/standings.ts';
 import { alertOf } from './alert-of.ts';

@@ -4,7 +4,7 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DeliveryState } from '@aicp/ledger/query/delivery-state';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
-import type { BudgetMetrics } from '../metrics.ts';
+import type { BudgetMetrics } from '../metrics/budget-metrics.ts';
 
 export interface DeliveryWatchOptions {
   readonly ledger: Pick<LedgerReader, 'deliveryState'>;

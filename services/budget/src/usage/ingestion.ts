@@ -1,9 +1,9 @@
 import type { UsageAnswer, UsageBatch } from '@aicp/contracts/usage/usage-batch';
-import type { Ingested, LedgerBatch } from '@aicp/ledger/ingest/ledger-batch';
+import type { Ingested, LedgerBatch } from '@aicp/ledger/ingest/batch/ledger-batch';
 import type { Alongside } from '@aicp/ledger/ingest/ledger-writer';
 import type { LeaseSpend } from '../leases/lease-spend.ts';
 import type { Arrivals } from '../spend/arrivals.ts';
-import type { BudgetMetrics } from '../metrics.ts';
+import type { BudgetMetrics } from '../metrics/budget-metrics.ts';
 import { readBatch } from './read-batch.ts';
 
 /** Where facts are brought in, each once. */

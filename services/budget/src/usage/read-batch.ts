@@ -4,7 +4,7 @@ import {
   type UsageAnswer,
   type UsageBatch,
 } from '@aicp/contracts/usage/usage-batch';
-import type { LedgerBatch } from '@aicp/ledger/ingest/ledger-batch';
+import type { LedgerBatch } from '@aicp/ledger/ingest/batch/ledger-batch';
 import type { z } from 'zod';
 
 type Part = keyof typeof BATCH_RECORDS;

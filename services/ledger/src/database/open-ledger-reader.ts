@@ -1,5 +1,5 @@
 import { openDatabase, type DatabaseOptions } from '@aicp/common/database/open-database';
-import { LEDGER_READER, LEDGER_SCHEMA, LEDGER_WRITER } from './ledger-place.ts';
+import { LEDGER_READER, LEDGER_SCHEMA, LEDGER_WRITER } from './migrations/ledger-place.ts';
 import { LEDGER_MIGRATIONS } from './migrations/index.ts';
 import type { LedgerDatabase } from './tables.ts';
 

@@ -3,7 +3,7 @@ import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import type { LedgerTables } from '../database/tables.ts';
 import { dimensionOf, dimensions, tags, targetOf, targets } from './dimensions.ts';
 import { Interned } from './interned.ts';
-import type { Prepared, Timed } from './prepared.ts';
+import type { Prepared, Timed } from './batch/prepared.ts';
 import type { AttemptRow } from './rows/attempt-rows.ts';
 import { storedText } from './rows/stored-text.ts';
 import type { SumRow } from './rows/sum-rows.ts';

@@ -3,7 +3,7 @@ import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
 import { NO_TOKENS, type UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import type { LedgerBatch } from '../ingest/ledger-batch.ts';
+import type { LedgerBatch } from '../ingest/batch/ledger-batch.ts';
 
 /** A moment of the day that tests are about. */
 export const NOON_MS = Date.UTC(2026, 10, 23, 12);

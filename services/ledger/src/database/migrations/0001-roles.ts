@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { makeRole } from '@aicp/common/database/run-migrations';
-import { LEDGER_READER, LEDGER_SCHEMA, LEDGER_WRITER } from '../ledger-place.ts';
+import { LEDGER_READER, LEDGER_SCHEMA, LEDGER_WRITER } from './ledger-place.ts';
 
 /** Both roles, whoever migrates: tables grant to each of them. */
 export const roles: Migration = {

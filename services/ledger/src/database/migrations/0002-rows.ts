@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { LEDGER_READER, LEDGER_WRITER } from '../ledger-place.ts';
+import { LEDGER_READER, LEDGER_WRITER } from './ledger-place.ts';
 
 /** Token counts are small or 0, which `numeric` holds in three to five bytes, and no provider can overstate them past its range. */
 const TOKENS = sql.raw(`

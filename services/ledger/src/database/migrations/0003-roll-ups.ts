@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { LEDGER_READER, LEDGER_WRITER } from '../ledger-place.ts';
+import { LEDGER_READER, LEDGER_WRITER } from './ledger-place.ts';
 
 /** Sums of the facts, which grow in the transaction that brings a fact in. */
 export const rollUps: Migration = {

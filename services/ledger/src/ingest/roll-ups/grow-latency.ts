@@ -3,7 +3,7 @@ import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
 import { insertOf, rowsOf, type Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
 import { TimeHistogram } from '../../latency/time-histogram.ts';
-import type { Timed } from '../prepared.ts';
+import type { Timed } from '../batch/prepared.ts';
 import { storedText } from '../rows/stored-text.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { RESULT_CODES } from '../../database/codes.ts';
 import { insertOf, textArray, type Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
-import type { Timed } from '../prepared.ts';
+import type { Timed } from '../batch/prepared.ts';
 import { storedJson, storedText } from './stored-text.ts';
 import { storedSmall } from './stored-number.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { LedgerTables } from '../../database/tables.ts';
-import type { LedgerBatch } from '../ledger-batch.ts';
+import type { LedgerBatch } from '../batch/ledger-batch.ts';
 import { storedText } from './stored-text.ts';
 
 const MOST_IN_FLIGHT = 2_000_000_000;

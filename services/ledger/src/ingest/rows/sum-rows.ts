@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import { insertOf, type Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
-import type { Timed } from '../prepared.ts';
+import type { Timed } from '../batch/prepared.ts';
 import { tokenColumns } from './token-columns.ts';
 
 /** A sum, and the number of its dimension. */

@@ -3,7 +3,7 @@ import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { CACHE_CODES, COMPLETION_CODES } from '../../database/codes.ts';
 import { insertOf, type Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
-import type { Timed } from '../prepared.ts';
+import type { Timed } from '../batch/prepared.ts';
 import { storedJson, storedText } from './stored-text.ts';
 import { storedMs, storedSmall } from './stored-number.ts';
 import { tokenColumns } from './token-columns.ts';

@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { NewsSource } from '@aicp/common/snapshot/poll-news';
 import { SnapshotReceiver } from '@aicp/common/snapshot/receiver';
 import type { SpendReport } from '@aicp/contracts/poll/spend-report';
-import { VERSION } from '../about.ts';
-import type { BudgetFloor } from '../budget-floor.ts';
-import type { BudgetDirectory } from './budget-directory.ts';
+import { VERSION } from './about.ts';
+import type { BudgetFloor } from './budget-floor.ts';
+import type { BudgetDirectory } from './snapshot/budget-directory.ts';
 
 /** Receives snapshots, and tells the operator with every poll what was spent. */
 export function snapshotReceiver(

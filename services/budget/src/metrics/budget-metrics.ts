@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from '@aicp/common/metrics/registry';
 import type { UsageAnswer } from '@aicp/contracts/usage/usage-batch';
 import type { DeliveryState } from '@aicp/ledger/query/delivery-state';
-import type { Standing } from './spend/standing.ts';
+import type { Standing } from '../spend/standing.ts';
 
 /** So many budgets have series of their own: those that have used the largest share of their limit. */
 const MOST_BUDGETS = 200;
