@@ -62,23 +62,29 @@ const ALL_ON: SettingsFragment['features'] = {
 
 const isNotOff = (value: boolean | undefined): boolean => value !== false;
 
+/** Where no settings are known. */
+const USUAL: Omit<SettingsFragment, 'source'> = {
+  features: ALL_ON,
+  timeZone: 'UTC',
+  retention: { decisionDays: 0 },
+};
+
 /** Throws a RangeError where there is no such time zone. */
 export function toSettings(fragment: SettingsFragment | undefined): RoutingSettings {
-  const features = fragment?.features ?? ALL_ON;
+  const { features, timeZone, retention, ...settings } = fragment ?? USUAL;
   const { routingPolicies, costTracking, maintenanceMode } = features;
-  const timeZone = fragment?.timeZone ?? 'UTC';
   return {
     routingPolicies,
     costTracking,
     budgetEnforcement: isNotOff(features.budgetEnforcement),
     maintenanceMode,
-    defaultModel: fragment?.defaultModel,
-    environment: fragment?.environment,
+    defaultModel: settings.defaultModel,
+    environment: settings.environment,
     clock: new ZonedClock(timeZone),
     timeZone,
-    globalRpmLimit: fragment?.globalRpmLimit,
-    unpricedModelPolicy: fragment?.unpricedModelPolicy ?? 'warn',
-    decisionDays: fragment?.retention.decisionDays ?? 0,
+    globalRpmLimit: settings.globalRpmLimit,
+    unpricedModelPolicy: settings.unpricedModelPolicy ?? 'warn',
+    decisionDays: retention.decisionDays,
   };
 }
 
