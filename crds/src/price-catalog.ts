@@ -111,14 +111,14 @@ export const priceCatalog = defineKind({
     example: {
       name: 'Contract 2027',
       priority: 10,
-      discounts: [{ provider: 'openai', discount_percent: '12.5' }],
+      discounts: [{ provider: 'openai', discount_percent: 12.5 }],
       prices: [
         {
           model: 'gpt-4o*',
           provider: 'openai',
           effective_from: '2027-01-01',
-          input_price_per_million: '2.25',
-          output_price_per_million: '9',
+          input_price_per_million: 2.25,
+          output_price_per_million: 9,
         },
       ],
     },

@@ -12749,7 +12749,7 @@ export interface operations {
                  *       "discounts": [
                  *         {
                  *           "provider": "openai",
-                 *           "discount_percent": "12.5"
+                 *           "discount_percent": 12.5
                  *         }
                  *       ],
                  *       "prices": [
@@ -12757,8 +12757,8 @@ export interface operations {
                  *           "model": "gpt-4o*",
                  *           "provider": "openai",
                  *           "effective_from": "2027-01-01",
-                 *           "input_price_per_million": "2.25",
-                 *           "output_price_per_million": "9"
+                 *           "input_price_per_million": 2.25,
+                 *           "output_price_per_million": 9
                  *         }
                  *       ]
                  *     }
