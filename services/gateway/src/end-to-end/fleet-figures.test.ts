@@ -9,7 +9,7 @@ import { startTestGateway, type TestGateway } from '../testing/start-test-gatewa
 import { answers, askMain } from '../testing/two-providers.ts';
 
 const program = redisProgram();
-const SLOW_MS = 150;
+const SLOW_MS = 600;
 
 /** How many others a gateway hears of. */
 async function heard({ url }: TestGateway): Promise<number> {
