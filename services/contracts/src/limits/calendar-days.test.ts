@@ -97,3 +97,8 @@ describe('calendar days', () => {
     expect(() => new CalendarDays('Mars/Olympus')).toThrow(RangeError);
   });
 });
+
+it('a day of a year before 100 is found where it is', () => {
+  const day = Date.parse('0020-02-29T00:00:00Z');
+  expect(new CalendarDays('UTC').around(day)[1]).toBe(day);
+});

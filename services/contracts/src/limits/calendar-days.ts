@@ -64,7 +64,8 @@ export class CalendarDays {
     const [year, month, day] = ['year', 'month', 'day'].map((type) =>
       Number(parts.get(type as Intl.DateTimeFormatPartTypes)),
     );
-    return Date.UTC(year ?? 0, (month ?? 1) - 1, day);
+    // Date.UTC takes the years before 100 for those of the twentieth century.
+    return new Date(0).setUTCFullYear(year ?? 0, (month ?? 1) - 1, day);
   }
 
   /** A date that a zone skipped begins with the next one, and is none. A clock that is set back over midnight begins its day once. */

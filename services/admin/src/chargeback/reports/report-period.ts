@@ -7,7 +7,7 @@ import { z } from 'zod';
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
-const DATE = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+const DATE = /^2[0-9]{3}-[0-9]{2}-[0-9]{2}$/;
 
 /** A date, or a moment. */
 export const edge = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {

@@ -10,7 +10,14 @@ const MOST_DAYS = 366;
 
 export const PERIODS = ['daily', 'weekly', 'monthly', 'custom'] as const;
 
-const date = z.iso.date({ error: 'must be a date such as 2026-02-01' }).optional();
+const [EARLIEST, LATEST] = ['2000-01-01', '2999-12-31'];
+
+const date = z.iso
+  .date({ error: 'must be a date such as 2026-02-01' })
+  .refine((day) => day >= EARLIEST && day <= LATEST, {
+    error: `must be from ${EARLIEST} to ${LATEST}`,
+  })
+  .optional();
 
 /** Query parameters that say when. */
 export const windowQuery = z.object({
