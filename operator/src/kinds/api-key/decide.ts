@@ -1,4 +1,4 @@
-import { nanoUsdOf } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import { sha256 } from '@aicp/contracts/snapshot/digest';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { KEY_SHARDS, keySection } from '@aicp/contracts/snapshot/sections/keys';

@@ -1,5 +1,5 @@
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
-import { nanoUsdOf } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import { budget, type BudgetSpec } from '@aicp/crds/budget';
 import { accepted, notAccepted, notEnforced, type KindVerdict } from '../kit/kind-verdict.ts';
 import { lookUpModels, type LookedUpModel } from '../kit/lookup.ts';

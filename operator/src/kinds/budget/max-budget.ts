@@ -1,5 +1,6 @@
 import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
-import { nanoUsdOf, shareOfNanoUsd } from '@aicp/contracts/budgets/nano-usd';
+import { shareOfNanoUsd } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import type { BudgetScope } from '@aicp/contracts/spend/spend-subject';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { SectionFragment } from '../kit/kind-verdict.ts';

@@ -1,4 +1,4 @@
-import { nanoUsdOf } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import type { PriceList, TokenPrices } from '@aicp/contracts/prices/price-list';
 
 const OF_INPUT = ['input', 'cachedInput', 'cacheWrite', 'audioInput'] as const;

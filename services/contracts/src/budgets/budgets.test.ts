@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BudgetFragment } from '../snapshot/sections/budgets.ts';
 import { Budgets, type Spender } from './budgets.ts';
 import type { MoneyCounter } from './money-counter.ts';
-import { UNLIMITED } from './money-counter.ts';
+import { UNLIMITED } from './unlimited.ts';
 import { moneyDemands } from './money-demands.ts';
 import { MONEY_WINDOWS } from '../spend/money-window.ts';
 import { BUDGET_SCOPES } from '../spend/spend-subject.ts';

@@ -1,5 +1,7 @@
 import type { Budget } from './budget.ts';
-import { subjectName, type SpendSubject } from '../spend/spend-subject.ts';
+import { moneyCounterName } from './money-counter-name.ts';
+import { UNLIMITED } from './unlimited.ts';
+import type { SpendSubject } from '../spend/spend-subject.ts';
 
 /** So much fits into a counter: what a number holds exactly, and room for what is under way. */
 const MOST_UNITS = 9_000_000_000_000_000;
@@ -7,9 +9,6 @@ const MICRO = 1_000n;
 
 /** Nano-USD that a counter counts as one: a counter of large budgets counts micro-USD. */
 export type CounterUnit = 1 | 1000;
-
-/** What a budget leaves open is as much as a counter can hold. */
-export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 
 /** A budget with its amounts in the unit of its counter. */
 interface Measured {
@@ -46,7 +45,7 @@ export class MoneyCounter {
     this.subject = subject;
     this.window = window;
     this.unit = unitOf(budgets[0]);
-    this.name = `${subjectName(subject)}:${this.unit === 1 ? 'usd' : 'micro-usd'}-${window}`;
+    this.name = moneyCounterName(this);
     this.budgets = budgets;
     this.measured = budgets.map((budget) => ({
       budget,

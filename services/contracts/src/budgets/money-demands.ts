@@ -1,6 +1,7 @@
 import type { Demand } from '../limits/demands.ts';
 import type { Budgets } from './budgets.ts';
-import { UNLIMITED, type MoneyCounter } from './money-counter.ts';
+import type { MoneyCounter } from './money-counter.ts';
+import { UNLIMITED } from './unlimited.ts';
 
 /** What a request may cost, nano-USD. */
 export interface LikelyCost {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nanoUsdOf, shareOfNanoUsd, usdText } from './nano-usd.ts';
+import { shareOfNanoUsd, usdText } from './nano-usd.ts';
+import { nanoUsdOf } from './usd-text.ts';
 
 it.each<[string | number, bigint]>([
   [0, 0n],

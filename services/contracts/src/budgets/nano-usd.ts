@@ -1,11 +1,7 @@
+import { nanoUsdOf } from './usd-text.ts';
+
 const DIGITS = 9;
 const NANO = 10n ** BigInt(DIGITS);
-
-/** A decimal number of USD, with up to nine decimals, in nano-USD. */
-export function nanoUsdOf(usd: string | number): bigint {
-  const [whole = '0', fraction = ''] = String(usd).split('.');
-  return BigInt(whole) * NANO + BigInt(fraction.padEnd(DIGITS, '0').slice(0, DIGITS));
-}
 
 /** A share of an amount, rounded down: 0.8 is 80 %. */
 export const shareOfNanoUsd = (amount: bigint, share: string | number): bigint =>

@@ -1,6 +1,7 @@
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
-import { nanoUsdOf, usdText } from '@aicp/contracts/budgets/nano-usd';
+import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import { z } from 'zod';
 import type { RouteParts } from '../access/route-parts.ts';
 import type { SpendFigures } from './spend-figures.ts';

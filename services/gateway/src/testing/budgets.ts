@@ -1,5 +1,5 @@
 import { Budgets } from '@aicp/contracts/budgets/budgets';
-import { nanoUsdOf } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 
 /** A budget of each key and a calendar month, in USD, if nothing else is said. */
