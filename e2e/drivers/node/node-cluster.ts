@@ -16,7 +16,7 @@ import {
 } from './services/kubelet.ts';
 import { Machine } from './machine/machine.ts';
 import { obstacles } from './obstacles.ts';
-import { ClusterDns } from './services/cluster-dns.ts';
+import { ClusterDns } from './services/dns/cluster-dns.ts';
 import { importImages, killTask, startContainerd } from './services/containerd.ts';
 import { startScheduler } from './services/scheduler.ts';
 import { provideVolumes } from './services/volumes.ts';
@@ -33,7 +33,7 @@ async function start({ image, step }: DriverOptions): Promise<Cluster> {
   try {
     const machine = await Machine.start();
     resources.defer(async () => await machine.stop());
-    const { plane, kubelet } = await step('node ready', async () => {
+    const { plane, daemons } = await step('node ready', async () => {
       const folder = join(machine.folder, 'control-plane');
       const plane = resources.use(
         await startControlPlane({
@@ -43,7 +43,7 @@ async function start({ image, step }: DriverOptions): Promise<Cluster> {
           apiServerFlags: await kubeletClientFlags(folder),
         }),
       );
-      return { plane, kubelet: await startNode({ machine, plane, programs, resources }) };
+      return { plane, daemons: await startNode({ machine, plane, programs, resources }) };
     });
     const archive = join(machine.folder, 'image.tar');
     await step(
@@ -54,52 +54,56 @@ async function start({ image, step }: DriverOptions): Promise<Cluster> {
     const path = [dirname(programs.helm), process.env['PATH'], dirname(programs.kubectl)].join(
       delimiter,
     );
-    return new NodeCluster({ machine, plane, kubelet, path, resources });
+    return new NodeCluster({ machine, plane, daemons, path, resources });
   } catch (error) {
     await resources.disposeAsync();
     throw error;
   }
 }
 
+/** What runs on the node as long as the cluster is there. */
+type Daemons = readonly [kubelet: TestProcess, ...others: TestProcess[]];
+
 async function startNode(parts: {
   readonly machine: Machine;
   readonly plane: ControlPlane;
   readonly programs: Readonly<Record<(typeof PROGRAMS)[number], string>>;
   readonly resources: AsyncDisposableStack;
-}): Promise<TestProcess> {
+}): Promise<Daemons> {
   const { machine, plane, programs, resources } = parts;
   const options = { machine, plane, reaper: plane.reaper };
-  startScheduler(plane, programs['kube-scheduler']);
-  await startContainerd(options);
+  const scheduler = startScheduler(plane, programs['kube-scheduler']);
+  const containerd = await startContainerd(options);
   const pause = join(machine.folder, 'pause.tar');
   await buildPauseImage(machine.folder, pause);
   await importImages(machine, pause);
   const kubelet = await startKubelet({ ...options, program: programs.kubelet });
-  startKubeProxy({ ...options, program: programs['kube-proxy'] });
+  const proxy = startKubeProxy({ ...options, program: programs['kube-proxy'] });
   const dns = new ClusterDns({ ...options, client: plane.client });
   resources.defer(async () => await dns.stop());
   await provideVolumes(machine, plane.client);
+  await dns.untilServing();
   await untilNodeReady(plane, kubelet);
-  return kubelet;
+  return [kubelet, proxy, scheduler, containerd];
 }
 
 class NodeCluster implements Cluster {
   readonly kubeconfig: string;
   private readonly machine: Machine;
-  private readonly kubelet: TestProcess;
+  private readonly daemons: Daemons;
   private readonly path: string;
   private readonly resources: AsyncDisposableStack;
 
   constructor(parts: {
     readonly machine: Machine;
     readonly plane: ControlPlane;
-    readonly kubelet: TestProcess;
+    readonly daemons: Daemons;
     readonly path: string;
     readonly resources: AsyncDisposableStack;
   }) {
     this.kubeconfig = parts.plane.adminKubeconfigPath;
     this.machine = parts.machine;
-    this.kubelet = parts.kubelet;
+    this.daemons = parts.daemons;
     this.path = parts.path;
     this.resources = parts.resources;
   }
@@ -118,11 +122,15 @@ class NodeCluster implements Cluster {
   }
 
   async lastWords(): Promise<string> {
-    const complaints = this.kubelet
+    const [kubelet] = this.daemons;
+    const complaints = kubelet
       .log()
       .split('\n')
       .filter((line) => /^[EW]/.test(line));
-    return await Promise.resolve(complaints.slice(-15).join('\n'));
+    // None of them starts again by itself, and what waits for it says only that its time is over.
+    const ended = this.daemons.filter(({ isRunning }) => !isRunning);
+    const deaths = ended.map((daemon) => `${daemon.name} ended:\n${daemon.lastWords()}`);
+    return await Promise.resolve([...complaints.slice(-15), ...deaths].join('\n'));
   }
 
   async stop(): Promise<void> {
