@@ -12,7 +12,7 @@ const sections = {
   models: [modelOf('gpt', 1)],
   budgets: [
     budgetOf('ml-month', 10),
-    budgetOf('each-team', 5, { value: undefined, action: 'warn' }),
+    budgetOf('each-team', 5, { value: undefined, window: '1d', action: 'warn' }),
     budgetOf('all', 100, { scope: 'global', value: undefined }),
     budgetOf('apollo', 3, tag),
     budgetOf('ml', 20, { source: sourceOf('Team', 'ml') }),

@@ -74,10 +74,11 @@ export class AlertKeeper implements Background {
 
   private due({ known, figures, byId }: AllStandings): AlertTable[] {
     const nowMs = this.options.clock.now();
+    const measure = { figures, book: known.book, nowMs };
     return [...byId.values()].flatMap((standing) => {
       if (standing.status === 'ok') return [];
       const isOfEach = standing.limit.value === undefined;
-      const all = isOfEach ? standingsOfEach(standing.limit, figures, nowMs) : [standing];
+      const all = isOfEach ? standingsOfEach(standing.limit, measure) : [standing];
       return all.flatMap((one) =>
         alertsOn(one).map((type) => alertOf(type, one, { known, nowMs })),
       );

@@ -38,7 +38,7 @@ export function alertOf(
 /** What a limit is called, and whose spend of it is meant where it is one of each. */
 export function titleOf({ limit, subject }: Pick<Standing, 'limit' | 'subject'>): string {
   const whose = limit.value === undefined ? whoseOf(subject) : '';
-  return `budget "${limit.name}"${whose}`;
+  return `budget "${limit.title}"${whose}`;
 }
 
 const whoseOf = (subject: SpendSubject | undefined): string =>

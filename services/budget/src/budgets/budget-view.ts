@@ -43,7 +43,7 @@ export function toBudgetView(standing: Standing): BudgetView {
   const left = thresholds.limit - spent - reserved;
   return {
     id: limit.id,
-    name: limit.name,
+    name: limit.title,
     entity_type: limit.scope,
     entity_id: limit.value ?? null,
     limit_usd: usdOf(thresholds.limit),

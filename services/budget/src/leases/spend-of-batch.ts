@@ -3,7 +3,8 @@ import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import type { Known } from '../snapshot/budget-directory.ts';
-import { subjectsOf, subjectsOfTag } from '../spend/spend-subjects.ts';
+import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
+import { subjectsOf } from '../spend/spend-subjects.ts';
 import { LimitedSubjects } from './limited-subjects.ts';
 
 /** What some records cost one subject in one period. */

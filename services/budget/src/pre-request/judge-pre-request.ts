@@ -6,8 +6,9 @@ import { titleOf } from '../alerts/alert-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';
 import { thresholdsAt, type MoneyLimit } from '../snapshot/money-limit.ts';
 import type { SpendFigures } from '../spend/spend-figures.ts';
-import { subjectsOf, subjectsOfTag } from '../spend/spend-subjects.ts';
-import { limits, statusOf, type Standing } from '../spend/standing.ts';
+import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
+import { subjectsOf } from '../spend/spend-subjects.ts';
+import { statusOf, type Standing } from '../spend/standing.ts';
 import { estimate, type PreRequest } from './estimate.ts';
 
 export interface PreRequestVerdict {
@@ -69,17 +70,19 @@ function subjectsOfRequest(
   ];
 }
 
-/** How each limit would stand that has a count of one of these, once a request has cost so much. */
+/** How each limit would stand that has a count of one of these, once a request has cost so much, by id of the limit. */
 const standingsAfter = (
   subjects: readonly SpendSubject[],
   cost: bigint,
   now: SpendNow,
 ): Standing[] =>
-  now.known.limits.flatMap((limit) =>
-    subjects
-      .filter((subject) => limits(limit, subject))
-      .map((subject) => standingAfter(limit, subject, { ...now, cost })),
-  );
+  subjects
+    .flatMap((subject) =>
+      now.known.book.on(subject).map((limit) => standingAfter(limit, subject, { ...now, cost })),
+    )
+    .sort((one, other) => compareIds(one.limit.id, other.limit.id));
+
+const compareIds = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 function standingAfter(
   limit: MoneyLimit,

@@ -17,6 +17,7 @@ import {
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { LedgerRetention } from '@aicp/ledger/days/ledger-keeper';
 import type { z } from 'zod';
+import { LimitBook } from './limit-book.ts';
 import { ModelNames } from './model-names.ts';
 import { limitOfBudget, limitOfKey, type MoneyLimit } from './money-limit.ts';
 
@@ -30,6 +31,7 @@ export interface Account {
 /** What this service needs of a snapshot, indexed. The same objects until the next one comes. */
 export interface Known {
   readonly limits: readonly MoneyLimit[];
+  readonly book: LimitBook;
   readonly keys: KeysBySection;
   /** The key of this metadata.name. */
   readonly keyOfId: (id: string) => KnownKey | undefined;
@@ -112,8 +114,10 @@ function index(options: {
   const timeZone = settings?.timeZone ?? 'UTC';
   const byId = new Map([...keys.all()].map((key) => [key.id, key]));
   const ofKeys = [...keys.all()].flatMap((key) => limitOfKey(key) ?? []);
+  const limits = [...options.budgets, ...ofKeys].sort((a, b) => (a.id < b.id ? -1 : 1));
   return {
-    limits: [...options.budgets, ...ofKeys].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    limits,
+    book: new LimitBook(limits, keys.all()),
     keys,
     keyOfId: (id) => byId.get(id),
     organizations: options.organizations.map(({ source, id }) => ({

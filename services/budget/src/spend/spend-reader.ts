@@ -3,7 +3,8 @@ import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import type { ModelNames } from '../snapshot/model-names.ts';
 import { SpendSums } from './spend-sums.ts';
-import { subjectsOf, subjectsOfTag } from './spend-subjects.ts';
+import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
+import { subjectsOf } from './spend-subjects.ts';
 import type { TagSpend } from './tag-spend.ts';
 
 /** What of a snapshot the figures depend on. */

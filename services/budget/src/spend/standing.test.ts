@@ -1,11 +1,13 @@
 import { Periods } from '@aicp/contracts/budgets/periods';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import { describe, expect, it } from 'vitest';
+import { LimitBook } from '../snapshot/limit-book.ts';
 import { limitOfBudget } from '../snapshot/money-limit.ts';
 import { budgetOf } from '../testing/builders.ts';
 import { SpendFigures } from './spend-figures.ts';
 import { windowsAt } from './spend-reader.ts';
-import { subjectsOf, subjectsOfTag } from './spend-subjects.ts';
+import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
+import { subjectsOf } from './spend-subjects.ts';
 import { SpendSums } from './spend-sums.ts';
 import { standingOf, standingsOfEach } from './standing.ts';
 
@@ -29,8 +31,10 @@ function figures(): SpendFigures {
   return new SpendFigures({ atMs: NOW, periods, settled: new SpendSums(), open, held: new Map() });
 }
 
-const standing = (usd: number, more: Partial<BudgetFragment>, nowMs = NOW) =>
-  standingOf(limitOfBudget(budgetOf('b', usd, more)), figures(), nowMs);
+const standing = (usd: number, more: Partial<BudgetFragment>, nowMs = NOW) => {
+  const limit = limitOfBudget(budgetOf('b', usd, more));
+  return standingOf(limit, { figures: figures(), book: new LimitBook([limit], []), nowMs });
+};
 
 describe('how a limit stands', () => {
   it.each([
@@ -60,7 +64,9 @@ describe('how a limit stands', () => {
   it('is for each one by itself that of who spent the most', () => {
     const each = { scope: 'team', value: undefined } as const;
     expect(standing(100, each)).toMatchObject({ spent: 4n * USD, subject: { value: 'ops' } });
-    const all = standingsOfEach(limitOfBudget(budgetOf('b', 3, each)), figures(), NOW);
+    const limit = limitOfBudget(budgetOf('b', 3, each));
+    const book = new LimitBook([limit], []);
+    const all = standingsOfEach(limit, { figures: figures(), book, nowMs: NOW });
     expect(all.map(({ subject, status }) => [subject?.value, status])).toEqual([
       ['ops', 'exceeded'],
       ['ml', 'exceeded'],

@@ -1,5 +1,6 @@
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
+import type { LimitBook } from '../snapshot/limit-book.ts';
 import { thresholdsAt, type MoneyLimit, type Thresholds } from '../snapshot/money-limit.ts';
 import type { SpendFigures, Spent } from './spend-figures.ts';
 
@@ -19,27 +20,30 @@ export interface Standing {
   readonly period: Period;
 }
 
+/** What limits are measured by at a moment. */
+export interface Measure {
+  readonly figures: SpendFigures;
+  readonly book: Pick<LimitBook, 'on'>;
+  readonly nowMs: number;
+}
+
 /** How a limit stands by figures. */
-export function standingOf(limit: MoneyLimit, figures: SpendFigures, nowMs: number): Standing {
-  const [most] = spendersOf(limit, figures).sort(byMost);
-  return standingWith(limit, { figures, most, nowMs });
+export function standingOf(limit: MoneyLimit, measure: Measure): Standing {
+  const [most] = spendersOf(limit, measure).sort(byMost);
+  return standingWith(limit, most, measure);
 }
 
 /** How each subject stands that a limit has a count of, those that spent the most first. */
-export const standingsOfEach = (
-  limit: MoneyLimit,
-  figures: SpendFigures,
-  nowMs: number,
-): Standing[] =>
-  spendersOf(limit, figures)
+export const standingsOfEach = (limit: MoneyLimit, measure: Measure): Standing[] =>
+  spendersOf(limit, measure)
     .sort(byMost)
-    .map((most) => standingWith(limit, { figures, most, nowMs }));
+    .map((most) => standingWith(limit, most, measure));
 
 function standingWith(
   limit: MoneyLimit,
-  options: { figures: SpendFigures; most: Spent | undefined; nowMs: number },
+  most: Spent | undefined,
+  { figures, nowMs }: Measure,
 ): Standing {
-  const { figures, most, nowMs } = options;
   const thresholds = thresholdsAt(limit, nowMs);
   const spent = most?.spent ?? 0n;
   return {
@@ -71,20 +75,9 @@ const byMost = (a: Spent, b: Spent): number => {
 };
 
 /** Those that a limit has a count of, and that have spent anything. */
-function spendersOf(limit: MoneyLimit, figures: SpendFigures): Spent[] {
+function spendersOf(limit: MoneyLimit, { figures, book }: Measure): Spent[] {
   const { scope, value, window } = limit;
   const found =
     value === undefined ? figures.ofScope(scope, window) : figures.ofValue(scope, value, window);
-  return found.filter(({ subject }) => limits(limit, subject));
-}
-
-/** Whether a limit has a count of this subject. */
-export function limits(limit: MoneyLimit, subject: SpendSubject): boolean {
-  const { scope, value, organization } = limit;
-  if (subject.scope !== scope) return false;
-  if (value !== undefined && subject.value !== value) return false;
-  if (organization !== undefined) return subject.organization === organization;
-  // Of these the platform counts all requests together; of others, those of each organization by themselves.
-  const isOfAll = scope === 'global' || scope === 'model' || scope === 'tag';
-  return !isOfAll || subject.organization === undefined;
+  return found.filter(({ subject }) => book.on(subject).includes(limit));
 }

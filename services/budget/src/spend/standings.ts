@@ -36,7 +36,9 @@ export class Standings {
     const nowMs = clock.now();
     const isSame = this.last?.known === known && this.last.figures === figures;
     if (isSame && nowMs < this.untilMs) return this.last;
-    const standings = known.limits.map((limit) => standingOf(limit, figures, nowMs));
+    const standings = known.limits.map((limit) =>
+      standingOf(limit, { figures, book: known.book, nowMs }),
+    );
     const byId = new Map(standings.map((standing) => [standing.limit.id, standing]));
     this.last = { known, figures, byId };
     const ends = known.limits.flatMap(({ increase }) => increase?.endsMs ?? []);

@@ -47,7 +47,8 @@ export function toBudget(fragment: BudgetFragment): Budget {
   };
 }
 
-const SOFT_SHARE = '0.8';
+/** From how much of what an account may spend on it warns. */
+export const SOFT_SHARE = '0.8';
 
 /** What a key may spend by itself. */
 export function budgetOfKey(

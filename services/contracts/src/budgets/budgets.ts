@@ -2,10 +2,11 @@ import type { LimitedModel } from '../limits/rate-limits.ts';
 import type { Principal } from '../routing/request/principal.ts';
 import type { BudgetFragment } from '../snapshot/sections/budgets.ts';
 import { budgetOfKey, toBudget, type Budget } from './budget.ts';
-import { BudgetTable } from './budget-table.ts';
+import { BudgetOwners } from './budget-owners.ts';
 import { MoneyCounter, unitOf } from './money-counter.ts';
 import { Periods } from './periods.ts';
-import { subjectName, type BudgetScope, type SpendSubject } from '../spend/spend-subject.ts';
+import { subjectName, type SpendSubject } from '../spend/spend-subject.ts';
+import { subjectsOfAccounts, subjectsOfModel, subjectsOfTag } from '../spend/spend-subjects.ts';
 
 /** Who sends a request, as far as budgets go by it. A key without a name is nobody's. */
 export type Spender = Pick<
@@ -23,7 +24,6 @@ export interface BudgetSource {
 
 type Tags = Readonly<Record<string, string>>;
 
-const PLATFORM = '';
 const NO_COUNTERS: readonly MoneyCounter[] = [];
 
 /**
@@ -34,7 +34,7 @@ export class Budgets {
   readonly periods: Periods;
   readonly isEnforced: boolean;
 
-  private readonly owners: ReadonlyMap<string, BudgetTable>;
+  private readonly owners: BudgetOwners<Budget>;
   private readonly hasTags: boolean;
   private readonly ofSpenders = new WeakMap<Spender, readonly MoneyCounter[]>();
   private readonly ofModels = new WeakMap<LimitedModel, Map<string, readonly MoneyCounter[]>>();
@@ -43,19 +43,13 @@ export class Budgets {
   constructor({ budgets, timeZone, isEnforced }: BudgetSource) {
     this.periods = new Periods(timeZone);
     this.isEnforced = isEnforced;
-    const byOwner = Map.groupBy(budgets, ({ organization, source }) =>
-      // What an account may spend is set for it, whoever wrote it: it stands beside what the platform sets.
-      source.kind === 'Budget' ? (organization ?? PLATFORM) : PLATFORM,
-    );
-    this.owners = new Map(
-      [...byOwner].map(([owner, some]) => [owner, new BudgetTable(some.map(toBudget))]),
-    );
+    this.owners = new BudgetOwners(budgets.map(toBudget));
     this.hasTags = budgets.some(({ scope }) => scope === 'tag');
   }
 
   /** Whether nothing but keys may have a budget. */
   get isEmpty(): boolean {
-    return this.owners.size === 0;
+    return this.owners.isEmpty;
   }
 
   /** The counters that all requests of a key count in, each once. */
@@ -67,10 +61,10 @@ export class Budgets {
 
   /** Those of an organization's requests that a model serves, beside those of its keys. */
   ofModel(model: LimitedModel, organization: string | undefined): readonly MoneyCounter[] {
-    if (this.owners.size === 0) return NO_COUNTERS;
+    if (this.owners.isEmpty) return NO_COUNTERS;
     let known = this.ofModels.get(model);
     if (!known) this.ofModels.set(model, (known = new Map<string, readonly MoneyCounter[]>()));
-    const own = organization ?? PLATFORM;
+    const own = organization ?? '';
     let counters = known.get(own);
     if (!counters) known.set(own, (counters = this.findForModel(model, organization)));
     return counters;
@@ -85,37 +79,20 @@ export class Budgets {
     const own = Object.entries(tags).filter(([name]) => !Object.hasOwn(spender.metadata, name));
     const { organization } = spender;
     return gathered(
-      own.flatMap(([name, value]) =>
-        this.byOwners(organization, (table, owner) =>
-          subjected(table.named('tag', `${name}=${value}`), tagOf(owner, name, value)),
-        ),
-      ),
+      own
+        .flatMap(([name, value]) => subjectsOfTag(organization, `${name}=${value}`))
+        .flatMap((subject) => subjected(this.owners.naming(subject), subject)),
     );
   }
 
   private find(spender: Spender): readonly MoneyCounter[] {
-    const { key, organization, businessUnit, team, user, metadata, maxBudget } = spender;
-    const all = (scope: BudgetScope, value: string | undefined): Subjected[] =>
-      value === undefined || value === ''
-        ? []
-        : this.byOwners(organization, (table) =>
-            subjected(table.find(scope, value), { scope, organization, value }),
-          );
+    const { key, organization, metadata, maxBudget } = spender;
     const own = maxBudget ? [budgetOfKey(key, maxBudget, organization)] : [];
     return gathered([
-      ...this.byOwners(organization, (table, owner) =>
-        subjected(table.whole(), { scope: 'global', organization: owner, value: undefined }),
-      ),
-      ...all('organization', organization),
-      ...all('business_unit', businessUnit),
-      ...all('team', team),
-      ...all('user', user),
-      ...all('key', key),
+      ...this.on(subjectsOfAccounts(spender)),
       ...subjected(own, { scope: 'key', organization, value: key }),
       ...Object.entries(metadata).flatMap(([name, value]) =>
-        this.byOwners(organization, (table, owner) =>
-          subjected(table.find('tag', `${name}=${value}`), tagOf(owner, name, value)),
-        ),
+        this.on(subjectsOfTag(organization, `${name}=${value}`)),
       ),
     ]);
   }
@@ -125,29 +102,12 @@ export class Budgets {
     { id, isPlatforms, base }: LimitedModel,
     organization: string | undefined,
   ): readonly MoneyCounter[] {
-    const served = base?.id ?? id;
-    const isShared = isPlatforms || base !== undefined;
-    return gathered(
-      this.byOwners(organization, (table, owner) => {
-        if (owner === undefined && !isShared) return [];
-        const value = owner === undefined ? served : id;
-        return subjected(table.find('model', value), {
-          scope: 'model',
-          organization: owner,
-          value,
-        });
-      }),
-    );
+    const platformId = base?.id ?? (isPlatforms ? id : undefined);
+    return gathered(this.on(subjectsOfModel({ id, platformId }, organization)));
   }
 
-  /** What the platform has, and what the organization has. */
-  private byOwners(
-    organization: string | undefined,
-    of: (table: BudgetTable, owner: string | undefined) => readonly Subjected[],
-  ): Subjected[] {
-    const platform = this.owners.get(PLATFORM);
-    const own = organization === undefined ? undefined : this.owners.get(organization);
-    return [...(platform ? of(platform, undefined) : []), ...(own ? of(own, organization) : [])];
+  private on(subjects: readonly SpendSubject[]): Subjected[] {
+    return subjects.flatMap((subject) => subjected(this.owners.on(subject), subject));
   }
 }
 
@@ -159,12 +119,6 @@ interface Subjected {
 
 const subjected = (budgets: readonly Budget[], subject: SpendSubject): readonly Subjected[] =>
   budgets.map((budget) => ({ subject, budget }));
-
-const tagOf = (organization: string | undefined, name: string, value: string): SpendSubject => ({
-  scope: 'tag',
-  organization,
-  value: `${name}=${value}`,
-});
 
 /** One counter for all budgets that look at the same spend. */
 function gathered(all: readonly Subjected[]): readonly MoneyCounter[] {

@@ -26,3 +26,8 @@ export interface SpendSubject {
 /** A name that no other subject has: it is what counters are called by. Names of objects hold no slash. */
 export const subjectName = ({ scope, organization, value }: SpendSubject): string =>
   `${scope}/${organization ?? ''}/${value ?? ''}`;
+
+const SHARED: readonly BudgetScope[] = ['global', 'model', 'tag'];
+
+/** Whether the platform counts all requests of one value of the scope together; of others, those of each organization by themselves. */
+export const isShared = (scope: BudgetScope): boolean => SHARED.includes(scope);
