@@ -22,7 +22,8 @@ export interface LeaseBookOptions {
 /** The accounts of this process, by counter and period. While it counts alone, they say how much of each counter it may have. */
 export class LeaseBook implements Allowance {
   private readonly options: LeaseBookOptions;
-  private readonly accounts = new Map<string, LeaseAccount>();
+  /** Of each counter, an account for each period that is in use: the latest first. */
+  private readonly accounts = new Map<string, LeaseAccount[]>();
 
   constructor(options: LeaseBookOptions) {
     this.options = options;
@@ -43,9 +44,9 @@ export class LeaseBook implements Allowance {
   saying(now: SayingTime): Saying {
     const { nowMs, wallMs, isAlone, isLast } = now;
     const accounts: LeaseAccount[] = [];
-    for (const [name, account] of this.accounts) {
-      if (wallMs > account.period.endsMs + KEPT_MS) this.accounts.delete(name);
-      else if (!account.isIdle) accounts.push(account);
+    this.drop(wallMs - KEPT_MS);
+    for (const account of this.all()) {
+      if (!account.isIdle) accounts.push(account);
     }
     // Those that somebody waits for go first where there are too many.
     if (accounts.length > MOST_LEASED) {
@@ -68,20 +69,36 @@ export class LeaseBook implements Allowance {
 
   /** The budget service may have given to others what was granted. */
   forgetGrants(): void {
-    for (const account of this.accounts.values()) account.forgetGrant();
+    for (const account of this.all()) account.forgetGrant();
   }
 
-  private find(demand: Demand, period: PeriodWindow): LeaseAccount {
-    const name = `${String(period.startsMs)} ${String(period.endsMs)} ${demand.counter}`;
-    let account = this.accounts.get(name);
-    if (!account) {
-      const { startsMs, endsMs } = period;
-      account = new LeaseAccount({
-        ...this.options.describe(demand),
-        period: { startsMs, endsMs },
-      });
-      this.accounts.set(name, account);
+  private find(demand: Demand, { startsMs, endsMs }: PeriodWindow): LeaseAccount {
+    let accounts = this.accounts.get(demand.counter);
+    if (!accounts) {
+      accounts = [];
+      this.accounts.set(demand.counter, accounts);
     }
+    for (const account of accounts) {
+      const { period } = account;
+      if (period.startsMs === startsMs && period.endsMs === endsMs) return account;
+    }
+    const period = { startsMs, endsMs };
+    const account = new LeaseAccount({ ...this.options.describe(demand), period });
+    accounts.unshift(account);
     return account;
+  }
+
+  private *all(): Generator<LeaseAccount> {
+    for (const accounts of this.accounts.values()) yield* accounts;
+  }
+
+  /** Forgets the periods that ended before a time, ms since 1970. */
+  private drop(beforeMs: number): void {
+    for (const [counter, accounts] of this.accounts) {
+      const kept = accounts.filter(({ period }) => period.endsMs >= beforeMs);
+      if (kept.length === accounts.length) continue;
+      if (kept.length > 0) this.accounts.set(counter, kept);
+      else this.accounts.delete(counter);
+    }
   }
 }

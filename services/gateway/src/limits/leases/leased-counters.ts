@@ -35,15 +35,20 @@ export class LeasedCounters implements Counters {
       return;
     }
     caller.wake();
-    const lacking = this.lacking(demands);
+    const accounts = this.accountsOf(demands);
+    const others = otherwise && this.accountsOf(otherwise);
+    const lacking = this.lacking(demands, accounts);
     const go = (): void => {
       counters.take(
-        this.based(demands),
+        based(demands, accounts),
         (taken) => {
-          const asked = taken.isTaken && taken.isOther === true ? otherwise : demands;
-          done({ ...taken, standings: this.told(asked ?? demands, taken.standings) });
+          const standings =
+            others && taken.isTaken && taken.isOther === true
+              ? this.told(otherwise, others, taken.standings)
+              : this.told(demands, accounts, taken.standings);
+          done({ ...taken, standings });
         },
-        otherwise && this.based(otherwise),
+        otherwise && others && based(otherwise, others),
       );
     };
     if (lacking.length === 0) go();
@@ -51,15 +56,16 @@ export class LeasedCounters implements Counters {
   }
 
   async peek(demands: readonly Demand[]): Promise<Misfit> {
-    const misfit = await this.options.counters.peek(this.based(demands));
-    return { ...misfit, standings: this.told(demands, misfit.standings) };
+    const accounts = this.accountsOf(demands);
+    const misfit = await this.options.counters.peek(based(demands, accounts));
+    return { ...misfit, standings: this.told(demands, accounts, misfit.standings) };
   }
 
   known(demands: readonly Demand[]): readonly (Standing | undefined)[] {
     const known = this.options.counters.known(demands);
     return demands.map((demand, index) => {
       const standing = known[index];
-      return standing && this.told([demand], [standing])[0];
+      return standing && this.told([demand], this.accountsOf([demand]), [standing])[0];
     });
   }
 
@@ -77,41 +83,52 @@ export class LeasedCounters implements Counters {
     await this.options.counters.close();
   }
 
+  private accountsOf(demands: readonly Demand[]): Accounts {
+    const { book } = this.options;
+    return demands.map((demand) => book.accountOf(demand));
+  }
+
   /** Accounts that so much more has to be granted of before the demands can fit. Where counters are shared, those of which nothing is known yet. */
-  private lacking(demands: readonly Demand[]): (readonly [LeaseAccount, number])[] {
-    const { book, isAlone } = this.options;
-    const alone = isAlone();
+  private lacking(
+    demands: readonly Demand[],
+    accounts: Accounts,
+  ): (readonly [LeaseAccount, number])[] {
+    const alone = this.options.isAlone();
     const found: (readonly [LeaseAccount, number])[] = [];
-    for (const demand of demands) {
-      const account = book.accountOf(demand);
+    for (const [index, { amount, limit }] of demands.entries()) {
+      const account = accounts[index];
       if (!account) continue;
-      const lacks = account.lacks(demand.amount, demand.limit);
-      if (alone ? lacks : !account.told) found.push([account, demand.amount]);
+      const lacks = account.lacks(amount, limit);
+      if (alone ? lacks : !account.told) found.push([account, amount]);
     }
     return found;
   }
 
   /** What was granted to this process is no news to those who ask what a budget leaves: they are told what all have left of it. */
-  private told(demands: readonly Demand[], standings: readonly Standing[]): readonly Standing[] {
-    const { book, isAlone } = this.options;
-    if (!isAlone()) return standings;
+  private told(
+    demands: readonly Demand[],
+    accounts: Accounts,
+    standings: readonly Standing[],
+  ): readonly Standing[] {
+    if (!this.options.isAlone()) return standings;
     return standings.map((standing, index) => {
-      const demand = demands[index];
-      const account = demand && book.accountOf(demand);
-      if (!account) return standing;
-      const { limit } = demand;
+      const account = accounts[index];
+      const limit = demands[index]?.limit;
+      if (!account || limit === undefined) return standing;
       return { ...standing, limit, remaining: Math.max(0, account.remaining(limit)) };
     });
   }
+}
 
-  /** With what was spent before anybody who shares the counters counted. */
-  private based(demands: readonly Demand[]): readonly Demand[] {
-    const { book } = this.options;
-    return demands.map((demand) => {
-      const account = book.accountOf(demand);
-      return account ? { ...demand, base: account.told?.base ?? UNKNOWN_BASE } : demand;
-    });
-  }
+/** Of each demand; undefined where it is none of money. */
+type Accounts = readonly (LeaseAccount | undefined)[];
+
+/** Demands with what was spent before anybody who shares the counters counted. */
+function based(demands: readonly Demand[], accounts: Accounts): readonly Demand[] {
+  return demands.map((demand, index) => {
+    const account = accounts[index];
+    return account ? { ...demand, base: account.told?.base ?? UNKNOWN_BASE } : demand;
+  });
 }
 
 const isOfMoney = ({ window }: Demand): boolean => window.kind === 'period';
