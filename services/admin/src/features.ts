@@ -14,6 +14,7 @@ import { auditRoutes } from './audit/reading/audit-routes.ts';
 import { creationsIn } from './audit/reading/organization-created-at.ts';
 import { LoginStore } from './auth/login-store.ts';
 import { createChargeback } from './chargeback/create-chargeback.ts';
+import { decisionRoutes } from './decisions/decision-routes.ts';
 import { healthOf } from './health.ts';
 import { createModelAccess } from './kinds/access-grant/create-model-access.ts';
 import { accessRequestRoutes } from './kinds/access-grant/routes.ts';
@@ -65,6 +66,7 @@ export function adminFeatures(floor: AdminFloor): Features {
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
       ...chargeback.routes,
+      ...decisionRoutes({ store, ledger: ledger?.reader }),
       ...spendRoutes({ services, store, clock, ledger: ledger?.reader }),
       ...licenseRoutes(license),
       ...auditReading(floor, { audit, store }),

@@ -56,7 +56,7 @@ const OWN = {
   /** What was used, and what it cost. */
   usage: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   /** How requests were routed, and why. */
-  decisions: { read: { ...ORGANIZATION, viewer: 'organization' } },
+  decisions: { read: { ...STAFF, team_admin: 'teams', member: 'own' } },
   access_requests: {
     read: { ...ORGANIZATION, team_admin: 'teams', member: 'own', viewer: 'organization' },
     write: { ...ORGANIZATION, team_admin: 'teams', member: 'own' },

@@ -3,7 +3,7 @@ import type { Principal } from './request/principal.ts';
 import { keyRefusal } from './key-refusal.ts';
 import { inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
-import { RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
+import { askerOf, RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
 import type { RoutingModel } from './catalog/resolution.ts';
 import * as stages from './stages.ts';
 import { route } from './route.ts';
@@ -54,7 +54,7 @@ export function decide<M extends RoutingModel>(
     at: new Date(request.at).toISOString(),
     request_id: request.requestId,
     config_revision: tables.revision,
-    attributes: attributes ? shownAttributes(attributes, tables.policies) : {},
+    attributes: noKey ? {} : attributesOf(tables, request, attributes),
     asked_model: requestedName ?? null,
     steps,
     candidates: candidates.map(({ id }) => id),
@@ -62,6 +62,14 @@ export function decide<M extends RoutingModel>(
   };
   return { decision, attributes };
 }
+
+/** Of a request that is refused before it is routed, who asks. */
+const attributesOf = <M extends RoutingModel>(
+  { policies }: RoutingTables<M>,
+  { principal, facts }: DecidedRequest,
+  attributes: RequestAttributes | undefined,
+): DecisionRecord['attributes'] =>
+  attributes ? shownAttributes(attributes, policies) : askerOf(principal, facts.user);
 
 function run<M extends RoutingModel>(
   tables: RoutingTables<M>,

@@ -267,7 +267,8 @@ describe('the decisions', () => {
     await ask(gateway, { model: 'unknown' });
     const decisions = gateway.running.decisions.newest();
     expect(decisions).toMatchObject([
-      { asked_model: 'unknown', result: 'fail', status: 404 },
+      // Whose it was is known of it too.
+      { asked_model: 'unknown', result: 'fail', status: 404, attributes: { key: 'alice' } },
       { asked_model: 'gpt-4o', result: 'serve', model: 'gpt-4o', status: 200 },
     ]);
     expect(decisions[1]?.steps.map((step) => step.stage)).toEqual([

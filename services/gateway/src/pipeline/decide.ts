@@ -1,5 +1,7 @@
+import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
 import { refusedResult, servedResult, type DecisionResult } from '@aicp/contracts/routing/decide';
 import { shownAttributes } from '@aicp/contracts/routing/policies/policy-book';
+import { askerOf } from '@aicp/contracts/routing/request/request-attributes';
 import { firstUsable } from '@aicp/contracts/routing/stages';
 import { Decision } from '../decisions/decision.ts';
 import { hasReached, type Arrived, type Routed, type Served } from './exchange/phases.ts';
@@ -45,11 +47,17 @@ function decisionOf(phase: Arrived, result: DecisionResult): Decision {
     requestId,
     revision: runtime.revision,
     requestedModel: hasReached(phase, 'named') ? phase.requestedName : undefined,
-    attributes: routed ? shownAttributes(routed.attributes, runtime.policies) : {},
+    attributes: routed ? shownAttributes(routed.attributes, runtime.policies) : askerIn(phase),
     steps,
     candidates: routed?.candidates ?? NO_CANDIDATES,
     result,
   });
+}
+
+/** Whoever is refused before the request is routed is to find that too. */
+function askerIn(phase: Arrived): DecisionRecord['attributes'] {
+  if (!hasReached(phase, 'authenticated')) return {};
+  return askerOf(phase.principal, hasReached(phase, 'read') ? phase.input.user : undefined);
 }
 
 const NO_CANDIDATES: readonly never[] = [];

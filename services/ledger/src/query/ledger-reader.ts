@@ -2,6 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
+import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
+import {
+  countDecisions,
+  findDecision,
+  listDecisions,
+  type DecisionFilter,
+  type DecisionPage,
+  type DecisionReach,
+} from './decisions.ts';
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
@@ -43,6 +52,21 @@ export class LedgerReader {
   /** How attempts went, by provider and model. Of the last 32 days at most. */
   async latencyBy(query: LatencyQuery): Promise<Latency[]> {
     return await latencyBy(this.kysely, query);
+  }
+
+  /** How requests were routed, the newest first. */
+  async decisions(filter: DecisionFilter, page: DecisionPage): Promise<DecisionRecord[]> {
+    return await listDecisions(this.kysely, filter, page);
+  }
+
+  /** How many decisions there are; where there are more than `most`, one more than that. */
+  async decisionCount(filter: DecisionFilter, most: number): Promise<number> {
+    return await countDecisions(this.kysely, filter, most);
+  }
+
+  /** The decision of this id, or the newest on a request of this id. */
+  async decision(id: string, reach: DecisionReach): Promise<DecisionRecord | undefined> {
+    return await findDecision(this.kysely, id, reach);
   }
 
   /** What each gateway said of itself last. */

@@ -2,7 +2,7 @@ import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
 import { organization } from '@aicp/crds/organization';
 import type { UsageFilter } from '@aicp/ledger/query/usage-query';
-import { scopeOf } from '../../access/permissions.ts';
+import { scopeOf, type Permission } from '../../access/permissions.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { organizationReach } from './spend-reach.ts';
 
@@ -30,16 +30,31 @@ export function usageScopeOf(
   asked: Asked,
   store: Pick<ObjectStore, 'find'>,
 ): UsageScope {
-  const scope = scopeOf(principal.role, 'usage:read');
+  const { filter, isOfOrganization } = reachOf(principal, asked, 'usage:read');
+  return { filter, sinceMs: isOfOrganization ? madeAt(store, principal) : 0 };
+}
+
+/**
+ * Whose requests somebody may know of by a permission, of those asked about. Throws as `usageScopeOf` does.
+ */
+export function reachOf(
+  principal: Principal,
+  asked: Asked,
+  permission: Permission,
+): {
+  readonly filter: Pick<UsageFilter, 'organization' | 'team' | 'user' | 'key'>;
+  /** Whether it is all of an organization, or of teams of it. */
+  readonly isOfOrganization: boolean;
+} {
+  const scope = scopeOf(principal.role, permission);
   const team = asked.team_id === undefined ? {} : { team: asked.team_id };
-  if (scope === 'own') return { filter: { ...ownOf(principal), ...team }, sinceMs: 0 };
-  const owner = organizationReach(principal, 'usage:read', asked.organization_id);
+  if (scope === 'own') {
+    return { filter: { ...ownOf(principal), ...team }, isOfOrganization: false };
+  }
+  const owner = organizationReach(principal, permission, asked.organization_id);
   const filter = { ...(owner === undefined ? {} : { organization: owner }), ...team };
-  if (scope === 'all') return { filter, sinceMs: 0 };
-  const sinceMs = madeAt(store, principal);
-  return scope === 'teams'
-    ? { filter: { ...filter, ...teamsOf(principal, asked.team_id) }, sinceMs }
-    : { filter, sinceMs };
+  const ofTeams = scope === 'teams' ? teamsOf(principal, asked.team_id) : {};
+  return { filter: { ...filter, ...ofTeams }, isOfOrganization: scope !== 'all' };
 }
 
 /** The person whom a key names is a claim of whoever made the key: by a key, its own requests are the own. */

@@ -140,6 +140,17 @@ export class RequestAttributes implements AttributeSource {
   }
 }
 
+/** Who asks: what is known of a request before anything else is. `user` is the request's own. */
+export function askerOf(principal: Principal, user: string | undefined): AttributeValues {
+  const { key, team, organization, businessUnit } = principal;
+  const known = { key, team, user: principal.user ?? user, organization };
+  const values: AttributeValues = {};
+  for (const [name, value] of Object.entries({ ...known, business_unit: businessUnit })) {
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
 /** How attributes of these names are read. A name that is taken apart once need not be for each request. */
 export function readersOf(names: Iterable<string>): ReadonlyMap<string, AttributeReader> {
   const readers = new Map(BUILT_IN);

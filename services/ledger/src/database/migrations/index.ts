@@ -3,6 +3,7 @@ import { roles } from './0001-roles.ts';
 import { rows } from './0002-rows.ts';
 import { rollUps } from './0003-roll-ups.ts';
 import { leases } from './0004-leases.ts';
+import { decisionsFound } from './0005-decisions-found.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -10,4 +11,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0002-rows': rows,
   '0003-roll-ups': rollUps,
   '0004-leases': leases,
+  '0005-decisions-found': decisionsFound,
 };

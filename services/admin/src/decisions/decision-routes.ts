@@ -1,0 +1,119 @@
+import { invalid } from '@aicp/api-kit/route/field-errors';
+import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import type { Route, RouteContext } from '@aicp/api-kit/route/route';
+import { Problem } from '@aicp/common/errors/problem';
+import { decisionRecord, type DecisionRecord } from '@aicp/contracts/decision/decision-record';
+import type { DecisionPlace } from '@aicp/ledger/query/decisions';
+import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { z } from 'zod';
+import { defineRoute } from '../access/define-route.ts';
+import { idIn } from '../resources/collections/collection-routes.ts';
+import type { ObjectStore } from '../resources/store.ts';
+import { requireLedger } from '../spend/ledger/require-ledger.ts';
+import { decisionReachOf } from './decision-reach.ts';
+
+export interface DecisionNeeds {
+  readonly store: Pick<ObjectStore, 'find'>;
+  /** Absent in an installation without a budget service. */
+  readonly ledger: Pick<LedgerReader, 'decisions' | 'decisionCount' | 'decision'> | undefined;
+}
+
+const PATH = '/api/v1/decisions';
+const TAG = 'Decisions';
+/** There are as many as there were requests: counting them all would take longer than reading a page. */
+const MOST_COUNTED = 10_000;
+
+/** Beyond it, years have more than four digits. */
+const LAST_MS = Date.UTC(9999, 0);
+
+const answered = decisionRecord.meta({ id: 'Decision' });
+const name = z.string().min(1).max(253).optional();
+
+const listQuery = pageQuery.extend({
+  model: name.meta({ description: 'Only of requests that asked for this model, or got it.' }),
+  policy: name.meta({ description: 'Only those in which this policy had a say.' }),
+  key: name.meta({ description: 'Only of requests with this API key.' }),
+  result: z.enum(decisionRecord.shape.result.options).optional().meta({
+    description: 'Only those that came out so.',
+  }),
+  since: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .transform((text) => Math.min(Math.max(0, Date.parse(text)), LAST_MS))
+    .optional()
+    .meta({
+      description: 'Only those from then on; RFC 3339, or a date (UTC).',
+      document: { type: 'string', examples: ['2026-11-01T00:00:00Z'] },
+    }),
+});
+type ListQuery = z.output<typeof listQuery>;
+
+/** `/api/v1/decisions`: how requests were routed, and why. */
+export const decisionRoutes = (needs: DecisionNeeds): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: PATH,
+    operationId: 'listDecisions',
+    tag: TAG,
+    summary: 'How requests were routed, and why, newest first',
+    description:
+      'An organization reads its own, a team_admin the teams’, a member the own. They are kept as many days as the settings say (`retention.decision_days`).',
+    permission: 'decisions:read',
+    query: listQuery,
+    answers: {
+      200: {
+        description: 'A page of them.',
+        schema: z.array(answered),
+        headers: {
+          ...PAGE_HEADERS,
+          'X-Total-Count': `How many there are on all pages; absent where there are more than ${MOST_COUNTED}.`,
+        },
+      },
+    },
+    handler: (context) => list(context, needs),
+  }),
+  defineRoute({
+    method: 'get',
+    path: `${PATH}/{id}`,
+    operationId: 'getDecision',
+    tag: TAG,
+    summary: 'Get a decision, by its id or by that of its request',
+    description: 'Of several requests with one id, the newest.',
+    permission: 'decisions:read',
+    answers: { 200: { description: 'It.', schema: answered } },
+    handler: async (context) => {
+      const ledger = requireLedger(needs.ledger);
+      const reach = decisionReachOf(context.principal, needs.store);
+      const found = reach && (await ledger.decision(idIn(context), reach));
+      if (found) return { status: 200, body: found };
+      throw new Problem(404, 'There is no decision, and no request with one, by that id.');
+    },
+  }),
+];
+
+async function list(
+  { principal, query, request }: RouteContext<unknown, ListQuery>,
+  needs: DecisionNeeds,
+) {
+  const { limit, cursor, since: sinceMs, ...wanted } = query;
+  const before = placeOfCursor(cursor);
+  const ledger = requireLedger(needs.ledger);
+  const reach = decisionReachOf(principal, needs.store);
+  const filter = reach && { reach, sinceMs, ...wanted };
+  const rows = filter ? await ledger.decisions(filter, { limit: limit + 1, before }) : [];
+  const count = filter ? await ledger.decisionCount(filter, MOST_COUNTED) : 0;
+  const total = count > MOST_COUNTED ? {} : { total: count };
+  return pageAnswer(rows, { limit, ...total, request, cursorOf });
+}
+
+const cursorOf = ({ at, id }: DecisionRecord): string =>
+  Buffer.from(`${Date.parse(at)}:${id}`).toString('base64url');
+
+/** Where the page before ended. Throws a Problem (422) for what is no cursor of ours. */
+function placeOfCursor(cursor: string | undefined): DecisionPlace | undefined {
+  if (cursor === undefined) return undefined;
+  const [, digits, id] =
+    /^(\d{1,13}):(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (digits !== undefined && z.uuid().safeParse(id).success)
+    return { atMs: Number(digits), id: String(id) };
+  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
+}
