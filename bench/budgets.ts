@@ -28,7 +28,7 @@ const KEYS = 1_000;
 const MOST_US = 15;
 /** More than all requests together spend, nano-USD. */
 const GRANTED = '500000000000000';
-const USED = { tokens: 40, most: Infinity, cost: 900, platformCost: 900 };
+const USED = { tokens: 40, most: Infinity, cost: 900, payer: 'platform' } as const;
 
 /** Counters in memory that spend what a budget service grants them, which always grants. */
 function leasedCounters(): Counters {

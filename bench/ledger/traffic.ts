@@ -71,6 +71,7 @@ export class Traffic {
       attempts: 1,
       cost_nano_usd: tokens.input * 2_500 + tokens.output * 10_000,
       price_version: 'sha256-0123456789abcdef',
+      payer: 'platform',
       cache: null,
       config_revision: '3.1042',
     };

@@ -1,6 +1,8 @@
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import type { ModelNames } from '../snapshot/model-names.ts';
+import { ledgerQuestions } from '../spend/ledger-questions.ts';
 import { usdOf } from './usd.ts';
 
 /** So many days, that of now among them. */
@@ -17,14 +19,19 @@ export async function historyOf(
   subject: SpendSubject,
   options: {
     readonly ledger: Pick<LedgerReader, 'spentByAll'>;
+    readonly models: ModelNames;
     readonly periods: Periods;
     readonly nowMs: number;
   },
 ): Promise<HistoryPoint[]> {
-  const { ledger, periods, nowMs } = options;
+  const { ledger, models, periods, nowMs } = options;
   const days = [periods.at('1d', nowMs)];
   while (days.length < DAYS) days.unshift(periods.at('1d', (days[0]?.startsMs ?? nowMs) - 1));
-  const spent = await ledger.spentByAll(days.map((period) => ({ subject, period })));
+  const asked = days.map((period) => ledgerQuestions(subject, period, models));
+  const answers = await ledger.spentByAll(asked.flat());
+  const spent = asked.map(({ length }) =>
+    answers.splice(0, length).reduce((total, amount) => total + amount, 0n),
+  );
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: periods.timeZone });
   return days.map(({ startsMs }, index) => ({
     date: format.format(startsMs),

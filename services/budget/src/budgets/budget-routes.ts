@@ -81,9 +81,9 @@ async function get(
     throw new Problem(404, `There is no budget ${id}. GET /budgets lists those that there are.`);
   }
   const { ledger, clock } = options;
-  const { periods } = now.known;
+  const { models, periods } = now.known;
   const subject = standing.subject ?? subjectOf(standing.limit);
-  const history = await historyOf(subject, { ledger, periods, nowMs: clock.now() });
+  const history = await historyOf(subject, { ledger, models, periods, nowMs: clock.now() });
   return { status: 200, body: { ...toBudgetView(standing), history } };
 }
 

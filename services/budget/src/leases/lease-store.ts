@@ -8,7 +8,8 @@ import type {
 } from '@aicp/contracts/budgets/lease-call';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
-import { spentByAll, type SpendQuestion } from '@aicp/ledger/query/spent';
+import { spentByAll } from '@aicp/ledger/query/spent';
+import { ledgerQuestions } from '../spend/ledger-questions.ts';
 import { heldName, type HeldMoney } from '../spend/spend-figures.ts';
 import type { ModelNames } from '../snapshot/model-names.ts';
 
@@ -129,20 +130,10 @@ export class LeaseStore {
       .execute();
   }
 
-  /** What the ledger has of a period. Of a platform's model, what was spent under the names that organizations gave it counts too. */
-  private async spent(tx: Tx, wish: LeaseWish): Promise<bigint> {
-    const subject = toSubject(wish.subject);
-    const period = { startsMs: wish.starts_ms, endsMs: wish.ends_ms };
-    const questions: SpendQuestion[] = [{ subject, period }];
-    const { scope, organization, value } = subject;
-    if (scope === 'model' && organization === undefined && value !== undefined) {
-      for (const heir of this.models()?.heirsOf(value) ?? []) {
-        questions.push({
-          subject: { scope, organization: heir.organization, value: heir.value },
-          period,
-        });
-      }
-    }
+  /** What the ledger has of a period. */
+  private async spent(tx: Tx, { subject, starts_ms, ends_ms }: LeaseWish): Promise<bigint> {
+    const period = { startsMs: starts_ms, endsMs: ends_ms };
+    const questions = ledgerQuestions(toSubject(subject), period, this.models());
     const amounts = await spentByAll(tx, questions);
     return amounts.reduce((total, amount) => total + amount, 0n);
   }

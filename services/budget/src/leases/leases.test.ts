@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitOfBudget } from '../snapshot/money-limit.ts';
 import { ModelNames } from '../snapshot/model-names.ts';
-import { budgetOf, usageOf } from '../testing/builders.ts';
+import { budgetOf, modelOf, usageOf } from '../testing/builders.ts';
 import { LeaseSpend } from './lease-spend.ts';
 import { LeaseStore } from './lease-store.ts';
 
@@ -23,8 +23,15 @@ describe.each(testEngines())('leases on $name', (engine) => {
     let store: LeaseStore;
     let writer: LedgerWriter;
     const periods = new Periods('UTC');
-    const models = new ModelNames([]);
-    const limits = [budgetOf('each', 1, { value: undefined })].map(limitOfBudget);
+    const models = new ModelNames([
+      modelOf('gpt', 1),
+      { ...modelOf('ours', 1), organization: 'acme', inherits: 'gpt' },
+    ]);
+    const limits = [
+      budgetOf('each', 1, { value: undefined }),
+      budgetOf('gpt', 1, { scope: 'model', value: 'gpt' }),
+      budgetOf('job', 1, { scope: 'tag', value: 'job=1' }),
+    ].map(limitOfBudget);
     const spend = new LeaseSpend(() => ({ limits, models, periods }));
 
     beforeAll(async () => {
@@ -97,6 +104,29 @@ describe.each(testEngines())('leases on $name', (engine) => {
         base: String(0.1 * USD),
       });
     });
+
+    it.each([
+      { scope: 'model', value: 'gpt' },
+      { scope: 'tag', value: 'job=1' },
+    ] as const)(
+      'of what the platform counts by $scope leave out what organizations pay',
+      async (of) => {
+        const subject = { ...of, organization: undefined };
+        const wish = (target: number) => wishOf('', { subject, target: String(target) });
+        await ask(`g0-${of.scope}`, wish(0.5 * USD));
+        const paid = { team: 'p', tags: { job: '1' } };
+        await deliver(`g0-${of.scope}`, 0.125, { ...paid, model_served: 'ours' });
+        const own = { ...paid, payer: 'organization' } as const;
+        await deliver(`g0-${of.scope}`, 0.25, { ...own, model_served: 'ours' });
+        await deliver(`g0-${of.scope}`, 0.25, { ...own, model_served: 'gpt' });
+        const told = await ask(`g1-${of.scope}`, wish(USD));
+        const before = Number(told.spent) - 0.125 * USD;
+        expect(told).toMatchObject({
+          others: String(0.375 * USD),
+          granted: String(0.5 * USD - before),
+        });
+      },
+    );
 
     it('pass over a call that comes after a later one', async () => {
       const late = call('g0-1', { counters: [wishOf('c', { target: String(USD) })] });

@@ -1,3 +1,4 @@
+import { isSpendOf } from '@aicp/contracts/spend/payer';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
@@ -60,10 +61,11 @@ function subjectsIn(
     key: orNone(record.key),
     model: orNone(model),
     platformModel: model === null ? '' : models.platformId(model, organization ?? undefined),
+    payer: record.payer,
   });
   if (!withTags || !('tags' in record)) return subjects;
-  const tags = Object.entries(record.tags).flatMap(([name, value]) =>
-    subjectsOfTag(orNone(organization), `${name}=${value}`),
-  );
+  const tags = Object.entries(record.tags)
+    .flatMap(([name, value]) => subjectsOfTag(orNone(organization), `${name}=${value}`))
+    .filter((subject) => isSpendOf(subject, record.payer));
   return [...subjects, ...tags];
 }

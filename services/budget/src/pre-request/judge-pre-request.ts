@@ -6,6 +6,7 @@ import { titleOf } from '../alerts/alert-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';
 import { thresholdsAt, type MoneyLimit } from '../snapshot/money-limit.ts';
 import type { SpendFigures } from '../spend/spend-figures.ts';
+import { isSpendOf, type Payer } from '@aicp/contracts/spend/payer';
 import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
 import { subjectsOf } from '../spend/spend-subjects.ts';
 import { statusOf, type Standing } from '../spend/standing.ts';
@@ -62,13 +63,20 @@ function subjectsOfRequest(
 ): SpendSubject[] {
   const { organization = '', businessUnit = '', team = '', user = '' } = key;
   const own = { organization, businessUnit, team, user, key: key.id, model: model?.id ?? '' };
+  const payer = payerOfModel(model);
   const platformModel = model ? models.platformId(model.id, key.organization) : '';
   const tags = Object.entries(key.metadata).map(([name, value]) => `${name}=${value}`);
   return [
-    ...subjectsOf({ ...own, platformModel }),
-    ...tags.flatMap((tag) => subjectsOfTag(organization, tag)),
+    ...subjectsOf({ ...own, platformModel, payer }),
+    ...tags
+      .flatMap((tag) => subjectsOfTag(organization, tag))
+      .filter((subject) => isSpendOf(subject, payer)),
   ];
 }
+
+/** A model that an organization brought by itself is one of its own Providers'. */
+const payerOfModel = (model: ModelFragment | undefined): Payer =>
+  model?.organization !== undefined && model.inherits === undefined ? 'organization' : 'platform';
 
 /** How each limit would stand that has a count of one of these, once a request has cost so much, by id of the limit. */
 const standingsAfter = (

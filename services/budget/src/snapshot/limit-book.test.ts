@@ -125,6 +125,7 @@ describe('limits on what somebody spends', () => {
               ...{ organization, team: key.team, user: key.user, key: key.id },
               ...{ businessUnit: key.businessUnit, model: model.id },
               platformModel: platformModelOf(model),
+              payer: 'platform',
             }),
             ...Object.entries({ ...tags, ...key.metadata }).flatMap(([name, value]) =>
               subjectsOfTag(organization, `${name}=${value}`),

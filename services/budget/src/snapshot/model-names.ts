@@ -9,6 +9,7 @@ export interface Heir {
 /** Models by what they are called by whom. */
 export class ModelNames {
   private readonly byName = new Map<string, ModelFragment>();
+  private readonly byId: ReadonlyMap<string, ModelFragment>;
   private readonly heirs: ReadonlyMap<string, readonly Heir[]>;
   private readonly inherited: string;
 
@@ -19,14 +20,16 @@ export class ModelNames {
         if (!this.byName.has(key)) this.byName.set(key, model);
       }
     }
+    this.byId = new Map(models.map((model) => [keyOf(model.organization, model.id), model]));
     this.heirs = Map.groupBy(
       models.flatMap(({ organization, id, inherits }) =>
-        inherits === undefined ? [] : [{ organization, value: id, inherits }],
+        inherits === undefined || this.isPlatforms(id)
+          ? []
+          : [{ organization, value: id, inherits }],
       ),
       ({ inherits }) => inherits,
     );
-    const rows = models.map(({ organization, id, inherits }) => [organization, id, inherits]);
-    this.inherited = JSON.stringify(rows.filter(([, , inherits]) => inherits !== undefined));
+    this.inherited = JSON.stringify([...this.heirs]);
   }
 
   /** What a name means to the requests of an organization: the platform's names win. */
@@ -46,8 +49,13 @@ export class ModelNames {
 
   /** Under which of the platform's ids the spend of a model counts: its own, or that of the one whose upstream it uses. */
   platformId(id: string, organization: string | undefined): string {
-    const own = this.byName.get(keyOf(organization, id));
-    return own?.inherits ?? id;
+    if (this.isPlatforms(id)) return id;
+    return this.byId.get(keyOf(organization, id))?.inherits ?? id;
+  }
+
+  /** The platform's ids win, so that what organizations call the same is never served. */
+  private isPlatforms(id: string): boolean {
+    return this.byId.has(keyOf(undefined, id));
   }
 }
 

@@ -39,7 +39,9 @@ function ledgerOf(facts: readonly Fact[]) {
       );
     },
     within: ({ startsMs, endsMs }: { startsMs: number; endsMs: number }) =>
-      Promise.resolve([{ organization: 'acme', tag: 'a=b', costNano: sum(startsMs, endsMs) }]),
+      Promise.resolve([
+        { organization: 'acme', tag: 'a=b', costNano: sum(startsMs, endsMs), ownCostNano: 0n },
+      ]),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isSpendOf } from '@aicp/contracts/spend/payer';
 import type { MoneyWindow, Period } from '@aicp/contracts/spend/money-window';
 import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
@@ -66,7 +67,7 @@ export class SpendReader {
     const rows = await this.ledger.usageBy({
       from: first.startsMs,
       to: last.endsMs,
-      groupBy: ['organization', 'business_unit', 'team', 'user', 'key', 'model_served'],
+      groupBy: ['organization', 'business_unit', 'team', 'user', 'key', 'model_served', 'payer'],
       step: parts.map(({ startsMs }) => startsMs),
     });
     const windowsOf = new Map(parts.map(({ startsMs, windows }) => [startsMs, windows]));
@@ -74,7 +75,9 @@ export class SpendReader {
       if (costNano === 0n) continue;
       const { organization, model_served: model } = group;
       const platformModel = basis.models.platformId(model, organization || undefined);
-      const spender = { ...group, businessUnit: group.business_unit, model, platformModel };
+      const payer = group.payer === 'organization' ? 'organization' : 'platform';
+      const businessUnit = group.business_unit;
+      const spender = { ...group, businessUnit, model, platformModel, payer } as const;
       for (const subject of subjectsOf(spender)) {
         sums.add(subject, windowsOf.get(startsMs) ?? [], costNano);
       }
@@ -85,9 +88,10 @@ export class SpendReader {
 
   private async readTags(parts: readonly Stretch[], sums: SpendSums): Promise<void> {
     for (const part of parts) {
-      for (const { organization, tag, costNano } of await this.tags.within(part)) {
+      for (const { organization, tag, costNano, ownCostNano } of await this.tags.within(part)) {
         for (const subject of subjectsOfTag(organization, tag)) {
-          sums.add(subject, part.windows, costNano);
+          const left = isSpendOf(subject, 'organization') ? 0n : ownCostNano;
+          sums.add(subject, part.windows, costNano - left);
         }
       }
     }

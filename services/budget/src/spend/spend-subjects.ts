@@ -1,3 +1,4 @@
+import { isSpendOf, type Payer } from '@aicp/contracts/spend/payer';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import {
   subjectsOfAccounts,
@@ -11,10 +12,14 @@ export interface Spender extends SpendingAccounts {
   readonly model: string;
   /** The same by the platform's name. */
   readonly platformModel: string;
+  readonly payer: Payer;
 }
 
 /** All whose spend a request adds to, but tags. */
-export const subjectsOf = ({ model, platformModel, ...accounts }: Spender): SpendSubject[] => [
-  ...subjectsOfAccounts(accounts),
-  ...subjectsOfModel({ id: model, platformId: platformModel }, accounts.organization),
-];
+export const subjectsOf = (spender: Spender): SpendSubject[] => {
+  const { model, platformModel, payer, ...accounts } = spender;
+  return [
+    ...subjectsOfAccounts(accounts),
+    ...subjectsOfModel({ id: model, platformId: platformModel }, accounts.organization),
+  ].filter((subject) => isSpendOf(subject, payer));
+};

@@ -14,7 +14,7 @@ import { standingOf, standingsOfEach } from './standing.ts';
 const NOW = Date.UTC(2026, 10, 23, 12);
 const USD = 1_000_000_000n;
 const spender = { organization: 'acme', businessUnit: '', team: 'ml', user: 'bob', key: 'a' };
-const model = { model: 'mini', platformModel: 'gpt' };
+const model = { model: 'mini', platformModel: 'gpt', payer: 'platform' } as const;
 
 function figures(): SpendFigures {
   const open = new SpendSums();

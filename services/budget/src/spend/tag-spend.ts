@@ -8,6 +8,8 @@ export interface TagCost {
   /** `name=value`. */
   readonly tag: string;
   readonly costNano: bigint;
+  /** What of that organizations paid for their own Providers. */
+  readonly ownCostNano: bigint;
 }
 
 /** Reads what was spent by tag. */
@@ -23,15 +25,22 @@ export class TagSpend {
     const rows = await this.database.kysely
       .selectFrom('tag_quarter')
       .innerJoin('tag', 'tag.id', 'tag_quarter.tag')
-      .select(({ fn }) => ['organization', 'name', 'value', fn.sum('cost_nano').as('cost')])
+      .select(({ fn }) => [
+        'organization',
+        'name',
+        'value',
+        fn.sum('cost_nano').as('cost'),
+        fn.sum('own_cost_nano').as('own'),
+      ])
       .where('starts', '>=', new Date(startsMs))
       .where('starts', '<', new Date(endsMs))
       .groupBy(['organization', 'name', 'value'])
       .execute();
-    return rows.map(({ organization, name, value, cost }) => ({
+    return rows.map(({ organization, name, value, cost, own }) => ({
       organization,
       tag: `${name}=${value}`,
       costNano: BigInt(cost),
+      ownCostNano: BigInt(own),
     }));
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYERS } from '../spend/payer.ts';
 
 const count = z.int().min(0);
 
@@ -69,6 +70,8 @@ export const usageRecord = z.object({
   /** Null where the model has no price. */
   cost_nano_usd: z.int().nullable(),
   price_version: id,
+  /** Whose provider it was. Records of before it was told are the platform's. */
+  payer: z.enum(PAYERS).default('platform'),
   cache: z.enum(['hit', 'miss', 'bypass']).nullable(),
   /** `epoch.revision` of the snapshot that decided. */
   config_revision: z.string(),

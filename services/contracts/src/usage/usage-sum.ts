@@ -19,6 +19,7 @@ export const usageSum = z.object({
   provider: usageRecord.shape.provider,
   price_version: usageRecord.shape.price_version,
   source: usageRecord.shape.source,
+  payer: usageRecord.shape.payer,
   requests: z.int().min(1),
   ...tokenBuckets.shape,
   cost_nano_usd: z.int().nullable(),

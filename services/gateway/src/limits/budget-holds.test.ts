@@ -136,7 +136,7 @@ class Pair {
   private settle(which: number, cost: number): void {
     const one = this.closed(which);
     if (!one) return;
-    one.taken.settle({ tokens: 0, most: 0, cost, platformCost: cost });
+    one.taken.settle({ tokens: 0, most: 0, cost, payer: 'platform' });
     this.model.end(one.plan, cost);
   }
 

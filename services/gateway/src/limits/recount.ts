@@ -7,8 +7,9 @@ import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { spanOf, type Span } from '@aicp/common/counters/window';
 import { MONEY_WINDOWS } from '@aicp/contracts/spend/money-window';
 import { NO_COST } from '@aicp/contracts/budgets/money-demands';
+import { isSpendOf } from '@aicp/contracts/spend/payer';
 import type { Window } from '@aicp/contracts/limits/demands';
-import type { Runtime, RuntimeModel } from '../routing/runtime.ts';
+import type { Runtime } from '../routing/runtime.ts';
 import { segmentsSince } from '../usage/journal/segments-since.ts';
 import { readUsage } from '../usage/journal/read-usage.ts';
 import { sizeOf } from '../usage/journal/segments.ts';
@@ -133,7 +134,7 @@ export class Recount {
       // What nobody knows the end of held an estimate, and gave it back when its process died.
       tokens: record.completion === 'unknown' ? 0 : totalOf(record),
       at,
-      spend: spendOf(record, runtime, model),
+      spend: spendOf(record, runtime),
     });
     limiter.taken(plan);
     counters.load?.(plan.demands.filter(({ window }) => this.isOfNow(window, at)));
@@ -166,17 +167,15 @@ const isWithin = ({ startsMs, endsMs }: Span, ms: number): boolean => ms >= star
 
 /** What a request cost, as budgets count it. */
 function spendOf(
-  { tags, cost_nano_usd: nanoUsd }: UsageRecord,
+  { tags, cost_nano_usd: nanoUsd, payer }: UsageRecord,
   { budgets }: Runtime,
-  model: RuntimeModel | undefined,
 ): SpendRequest {
   const cost = { likely: nanoUsd ?? 0, sure: nanoUsd ?? 0 };
-  const ofPlatform = model?.provider.organization === undefined ? cost : NO_COST;
   return {
     budgets,
     tags,
     isDowngraded: false,
-    costOf: ({ subject }) => (subject.organization === undefined ? ofPlatform : cost),
+    costOf: ({ subject }) => (isSpendOf(subject, payer) ? cost : NO_COST),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Hold, Standing, Used } from '@aicp/common/counters/counters';
 import { isOfTokens, isSharedByAll, type Limit } from '@aicp/contracts/limits/limit';
+import { isSpendOf, type Payer } from '@aicp/contracts/spend/payer';
 import { addRateLimitHeaders } from './rate-limit-headers.ts';
 import type { LimitPlan } from './limiter.ts';
 
@@ -22,8 +23,7 @@ export interface UsedOfLimits {
   readonly most: number;
   /** What it cost, nano-USD. */
   readonly cost: number;
-  /** What of that the platform pays: nothing of what an organization's own provider served. */
-  readonly platformCost: number;
+  readonly payer: Payer;
 }
 
 /** What a request took of limits and budgets, in one step. */
@@ -58,7 +58,7 @@ export class TakenLimits implements HeldLimits {
     this.hold.release(indexes, stays);
   }
 
-  settle({ tokens, most, cost, platformCost }: UsedOfLimits): void {
+  settle({ tokens, most, cost, payer }: UsedOfLimits): void {
     const used: Used[] = [];
     let index = 0;
     for (const limit of this.plan.limits) {
@@ -73,7 +73,7 @@ export class TakenLimits implements HeldLimits {
       index += 1;
     }
     for (const counter of this.plan.money) {
-      const spent = counter.subject.organization === undefined ? platformCost : cost;
+      const spent = isSpendOf(counter.subject, payer) ? cost : 0;
       used.push({ index, amount: counter.unitsOf(spent) });
       index += 1;
     }

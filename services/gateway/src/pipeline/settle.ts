@@ -1,3 +1,4 @@
+import { payerOf } from '@aicp/contracts/spend/payer';
 import { totalOf } from '@aicp/contracts/usage/token-totals';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { toTuple, type OutcomeLine } from '../usage/journal/codec.ts';
@@ -52,7 +53,7 @@ function usedOf({ delivery: { model }, usage, input, ending }: Served): UsedOfLi
     tokens: totalOf(usage.tokens),
     most: mostTokens(model, ending, input.promptCharacters),
     cost,
-    platformCost: model?.provider.organization === undefined ? cost : 0,
+    payer: payerOf(model?.provider),
   };
 }
 
@@ -95,6 +96,7 @@ function outcomeOf(served: Served, status: number | null): OutcomeLine {
 function nameServed(outcome: OutcomeLine, model: RuntimeModel, at: number): void {
   outcome.model = model.id;
   outcome.via = model.provider.id;
+  if (payerOf(model.provider) === 'organization') outcome.own = 1;
   outcome.ver = model.pricing.at(at).version;
 }
 

@@ -20,6 +20,8 @@ export interface DimensionTable {
   readonly provider: string;
   readonly price_version: string;
   readonly source: number;
+  /** '' stands for the platform; of that, the hash knows nothing. */
+  readonly payer: Generated<string>;
 }
 
 /** One request. */
@@ -115,6 +117,8 @@ export interface TagQuarterTable {
   readonly requests: Whole;
   readonly unpriced: Whole;
   readonly cost_nano: Whole;
+  /** What of that organizations paid for their own Providers. */
+  readonly own_cost_nano: Whole;
 }
 
 /** Attempts of a minute, with what they took: HdrHistograms of tenths of milliseconds. */

@@ -20,6 +20,7 @@ export const dimensions = (): Interned =>
       text('provider'),
       text('price_version'),
       { name: 'source', type: 'smallint' },
+      text('payer'),
     ],
     most: 50_000,
   });
@@ -37,6 +38,7 @@ export const dimensionOf = (
     | 'provider'
     | 'price_version'
     | 'source'
+    | 'payer'
   >,
 ): string[] => [
   storedText(record.organization),
@@ -48,6 +50,8 @@ export const dimensionOf = (
   storedText(record.provider),
   storedText(record.price_version),
   String(SOURCE_CODES[record.source]),
+  // Left out for the platform, so that combinations of before there were payers stay what they are.
+  ...(record.payer === 'platform' ? [] : [record.payer]),
 ];
 
 /** Whom attempts go to: in the order of `targetOf`. */

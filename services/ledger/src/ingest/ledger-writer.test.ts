@@ -73,6 +73,30 @@ describe.each(testEngines())('facts that come in on $name', (engine) => {
       expect(totals).toMatchObject({ requests: 2, unpriced: 1, costNano: 250n });
     });
 
+    it('leave out of what the platform counts what organizations pay for their own Providers', async () => {
+      const of = { key: 'payers', model_served: 'paid', tags: { job: 'paid' } } as const;
+      const own = usageOf({ ...of, cost_nano_usd: 4, payer: 'organization' });
+      await writer.ingest(batchOf({ usage: [own, usageOf({ ...of, cost_nano_usd: 3 })] }));
+      const spent = async (scope: 'key' | 'model' | 'tag', value: string, organization?: string) =>
+        await reader.spentBy({ scope, organization, value }, HOUR);
+      expect(await spent('key', 'payers', 'acme')).toBe(7n);
+      expect([await spent('model', 'paid'), await spent('model', 'paid', 'acme')]).toEqual([
+        3n,
+        7n,
+      ]);
+      expect([await spent('tag', 'job=paid'), await spent('tag', 'job=paid', 'acme')]).toEqual([
+        3n,
+        7n,
+      ]);
+      const subject = { scope: 'model', organization: 'acme', value: 'paid' } as const;
+      expect(await reader.spentByAll([{ subject, period: HOUR, payer: 'platform' }])).toEqual([3n]);
+      const everything = { scope: 'global', organization: undefined, value: undefined } as const;
+      const before = await reader.spentBy(everything, HOUR);
+      const more = usageOf({ ...of, cost_nano_usd: 9, payer: 'organization' });
+      await writer.ingest(batchOf({ usage: [more] }));
+      expect(await reader.spentBy(everything, HOUR)).toBe(before);
+    });
+
     it('may say anything that a record can say', async () => {
       const nasty = 'a\u0000b"\\,{}\ud800 \u{1f600}NULL';
       const most = Number.MAX_SAFE_INTEGER;

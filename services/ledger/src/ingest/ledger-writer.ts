@@ -94,7 +94,7 @@ const countedOf = ({ usage, sums }: Fresh): Counted[] => [
 ];
 
 const taggedOf = ({ record, atMs, tags }: Fresh['usage'][number]) =>
-  tags.map((tag) => ({ atMs, tag, costNano: record.cost_nano_usd }));
+  tags.map((tag) => ({ atMs, tag, costNano: record.cost_nano_usd, payer: record.payer }));
 
 function outcomeOf(batch: LedgerBatch, fresh: Fresh, refused: Ingested['refused']): Ingested {
   const { usage, attempts, sums, decisions } = batch;

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isSpendOf } from '@aicp/contracts/spend/payer';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import {
   subjectName,
@@ -10,10 +11,12 @@ import { within } from './conditions.ts';
 import { coverageOf } from './coverage.ts';
 import { rowsOfPeriods } from './rows-of-periods.ts';
 
-/** Whose spend is asked for, and of when. */
+/** Whose spend is asked for, and of when. What the platform has no part in is left out of what it counts of all organizations together. */
 export interface SpendQuestion {
   readonly subject: SpendSubject;
   readonly period: Period;
+  /** What the platform paid of it alone, whoever's it is; absent: all that counts as the subject's. */
+  readonly payer?: 'platform';
 }
 
 /** Names of the values of one scope; of `global`, there is none. */
@@ -41,9 +44,9 @@ export async function spentByAll(
 ): Promise<bigint[]> {
   const kinds = new Map<string, SpendQuestion[]>();
   for (const question of questions) {
-    const { subject, period } = question;
+    const { subject, period, payer = '' } = question;
     const isOfOrganization = subject.organization !== undefined;
-    const kind = `${subject.scope}/${isOfOrganization}/${period.startsMs}/${period.endsMs}`;
+    const kind = `${subject.scope}/${isOfOrganization}/${period.startsMs}/${period.endsMs}/${payer}`;
     const alike = kinds.get(kind);
     if (alike) alike.push(question);
     else kinds.set(kind, [question]);
@@ -67,8 +70,12 @@ async function spentAlike(
   if (!first || first.period.startsMs >= first.period.endsMs) return new Map();
   const { scope } = first.subject;
   const subjects = questions.map(({ subject }) => subject);
-  const statement =
-    scope === 'tag' ? ofTags(subjects, first.period) : ofDimensions(subjects, first.period);
+  const of: SpendOf = {
+    subjects,
+    period: first.period,
+    isPlatforms: first.payer === 'platform' || !isSpendOf(first.subject, 'organization'),
+  };
+  const statement = scope === 'tag' ? ofTags(of) : ofDimensions(of);
   const { rows } = await statement.execute(kysely);
   const isOfOrganization = first.subject.organization !== undefined;
   return new Map(
@@ -83,6 +90,13 @@ async function spentAlike(
   );
 }
 
+/** Subjects of one scope, and whether what organizations paid is left out. */
+interface SpendOf {
+  readonly subjects: readonly SpendSubject[];
+  readonly period: Period;
+  readonly isPlatforms: boolean;
+}
+
 const valuesOf = (subjects: readonly SpendSubject[]): string[] => [
   ...new Set(subjects.map(({ value }) => value ?? '')),
 ];
@@ -93,12 +107,13 @@ const organizationsOf = (subjects: readonly SpendSubject[]): string[] | undefine
   return names.length === 0 ? undefined : [...new Set(names)];
 };
 
-function ofDimensions(subjects: readonly SpendSubject[], period: Period): RawBuilder<Row> {
+function ofDimensions({ subjects, period, isPlatforms }: SpendOf): RawBuilder<Row> {
   const scope = subjects[0]?.scope ?? 'global';
   const value = scope === 'global' || scope === 'tag' ? sql`''` : sql.ref(`d.${COLUMNS[scope]}`);
   const organizations = organizationsOf(subjects);
   const conditions = [
     ...(organizations ? [sql`d.organization = any(${organizations}::text[])`] : []),
+    ...(isPlatforms ? [sql`d.payer = ''`] : []),
     ...(scope === 'global' ? [] : [sql`${value} = any(${valuesOf(subjects)}::text[])`]),
   ];
   const only = conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
@@ -111,14 +126,15 @@ function ofDimensions(subjects: readonly SpendSubject[], period: Period): RawBui
 }
 
 /** Tags have sums by quarter-hours alone. */
-function ofTags(subjects: readonly SpendSubject[], period: Period): RawBuilder<Row> {
+function ofTags({ subjects, period, isPlatforms }: SpendOf): RawBuilder<Row> {
   // Checks that the period begins and ends with a quarter-hour.
   coverageOf([period]);
   const organizations = organizationsOf(subjects);
   const organization = organizations ? sql.ref('t.organization') : sql`''`;
+  const cost = isPlatforms ? sql`q.cost_nano - q.own_cost_nano` : sql`q.cost_nano`;
   const chosen = organizations ? sql`and t.organization = any(${organizations}::text[])` : sql``;
   return sql<Row>`select ${organization} as organization, t.name || '=' || t.value as value,
-      sum(q.cost_nano)::text as cost
+      sum(${cost})::text as cost
     from ledger.tag_quarter q join ledger.tag t on t.id = q.tag
     where ${within('q.starts', [period])}
       and t.name || '=' || t.value = any(${valuesOf(subjects)}::text[]) ${chosen}

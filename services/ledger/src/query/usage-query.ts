@@ -11,6 +11,8 @@ export const USAGE_DIMENSIONS = [
   'provider',
   'price_version',
   'source',
+  /** '' is the platform. */
+  'payer',
 ] as const;
 export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 

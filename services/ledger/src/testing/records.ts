@@ -18,6 +18,7 @@ const whose = {
   provider: 'openai',
   price_version: 'v1',
   source: 'provider',
+  payer: 'platform',
 } as const;
 
 export const usageOf = (changes: Partial<UsageRecord> = {}): UsageRecord => ({

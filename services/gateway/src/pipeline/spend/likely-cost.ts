@@ -1,5 +1,6 @@
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { NO_COST, type LikelyCost } from '@aicp/contracts/budgets/money-demands';
+import { isSpendOf, payerOf } from '@aicp/contracts/spend/payer';
 import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
@@ -22,20 +23,20 @@ export function spendRequest(
   if (!settings.costTracking || (budgets.isEmpty && !principal.maxBudget)) return undefined;
   const costs = candidates.map((one) => ({ one, cost: likelyCost(phase, one) }));
   const all = dearest(costs.map(({ cost }) => cost));
-  const ofPlatform = dearest(costs.filter(({ one }) => isPlatforms(one)).map(({ cost }) => cost));
+  const ofPlatform = dearest(
+    costs.filter(({ one }) => payerOf(one.provider) === 'platform').map(({ cost }) => cost),
+  );
   const ofModel = model ? likelyCost(phase, model) : NO_COST;
   return {
     budgets,
     tags: costTags(input.metadata, headerMetadata),
     isDowngraded: phase.isDowngraded === true,
-    costOf: ({ subject: { scope, organization } }: MoneyCounter): LikelyCost => {
-      if (scope === 'model') return ofModel;
-      return organization === undefined ? ofPlatform : all;
+    costOf: ({ subject }: MoneyCounter): LikelyCost => {
+      if (subject.scope === 'model') return ofModel;
+      return isSpendOf(subject, 'organization') ? all : ofPlatform;
     },
   };
 }
-
-const isPlatforms = ({ provider }: RuntimeModel): boolean => provider.organization === undefined;
 
 const dearest = (costs: readonly LikelyCost[]): LikelyCost =>
   costs.reduce((most, one) => (one.likely > most.likely ? one : most), NO_COST);

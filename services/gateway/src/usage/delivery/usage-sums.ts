@@ -49,6 +49,7 @@ const subjectOf = (record: UsageRecord) => ({
   provider: record.provider,
   price_version: record.price_version,
   source: record.source,
+  payer: record.payer,
 });
 
 const amountsOf = (record: UsageRecord) => ({

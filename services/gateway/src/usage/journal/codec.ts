@@ -1,4 +1,5 @@
 import { parseJson } from '@aicp/common/json/parse-json';
+import type { Payer } from '@aicp/contracts/spend/payer';
 import type { Completion, TokenBuckets, UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { z } from 'zod';
 import { attemptLine } from './attempt-line.ts';
@@ -35,6 +36,8 @@ const intentLine = z.object({
   asked: z.string().optional(),
   model: z.string().optional(),
   via: z.string().optional(),
+  /** Where the provider is the organization's own. */
+  own: z.literal(1).optional(),
   policy: z.string().optional(),
   rev: z.string(),
   /** Tokens in and out that are likely. */
@@ -62,6 +65,7 @@ const outcomeLine = z.object({
   /** Where they are not the intent's. */
   model: z.string().optional(),
   via: z.string().optional(),
+  own: z.literal(1).optional(),
   ver: z.string().optional(),
 });
 
@@ -159,11 +163,18 @@ const service = (intent: IntentLine, outcome: OutcomeLine) => ({
   model_asked: intent.asked ?? null,
   model_served: servedBy(intent, outcome, 'model'),
   provider: servedBy(intent, outcome, 'via'),
+  payer: payerOf(intent, outcome),
   policy: intent.policy ?? null,
   ab_test: null,
   variant: null,
   price_version: outcome.cost === undefined ? null : (outcome.ver ?? intent.ver ?? null),
 });
+
+/** The outcome says it together with who served. */
+const payerOf = (intent: IntentLine, outcome: OutcomeLine): Payer => {
+  const { own } = outcome.via === undefined ? intent : outcome;
+  return own === 1 && outcome.end !== 'refused' ? 'organization' : 'platform';
+};
 
 /** What was refused was served by nobody. */
 const servedBy = (intent: IntentLine, outcome: OutcomeLine, what: 'model' | 'via') =>

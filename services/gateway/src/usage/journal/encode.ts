@@ -1,6 +1,7 @@
 import type { RuntimeModel } from '../../routing/runtime.ts';
 import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
+import { payerOf } from '@aicp/contracts/spend/payer';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { OutcomeLine } from './codec.ts';
 
@@ -91,6 +92,7 @@ export function outcomeText(outcome: OutcomeLine): string {
     number('cost', outcome.cost) +
     member('model', outcome.model) +
     member('via', outcome.via) +
+    number('own', outcome.own) +
     member('ver', outcome.ver) +
     '}'
   );
@@ -115,7 +117,9 @@ const principalText = (principal: Principal): string =>
   member('user', principal.user);
 
 const modelText = ({ id, provider }: RuntimeModel): string =>
-  member('model', id) + member('via', provider.id);
+  member('model', id) +
+  member('via', provider.id) +
+  (payerOf(provider) === 'organization' ? ',"own":1' : '');
 
 function pricesText({ input, output }: Rates, { perRequest, version }: PricesInForce): string {
   if (input === undefined && output === undefined) return '';

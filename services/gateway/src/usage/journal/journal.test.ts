@@ -212,6 +212,7 @@ describe('codec', () => {
         cost: fc.nat(Number.MAX_SAFE_INTEGER),
         model: fc.string(),
         via: fc.string(),
+        own: fc.constant(1 as const),
         ver: fc.string(),
       },
       { requiredKeys: ['o', 'tok'] },
@@ -245,6 +246,18 @@ describe('codec', () => {
         prices: ['1000000000', '2000000000'],
       });
       expect(Buffer.byteLength(line)).toBeLessThan(320);
+    });
+
+    it('says together with who served whose provider that is', () => {
+      const intent = parseIntent(intentLine(1))!;
+      const payer = (own: 1 | undefined, more: Partial<OutcomeLine>) => {
+        const outcome: OutcomeLine = { o: testId(1), tok: [0, 0, 0, 0, 0], ...more };
+        return toRecord({ ...intent, ...(own ? { own } : {}) }, outcome).payer;
+      };
+      expect([payer(undefined, {}), payer(1, {})]).toEqual(['platform', 'organization']);
+      expect(payer(1, { model: 'm', via: 'p' })).toBe('platform');
+      expect(payer(undefined, { model: 'm', via: 'p', own: 1 })).toBe('organization');
+      expect(payer(1, { end: 'refused' })).toBe('platform');
     });
 
     it('and another make a record that the contract accepts', () => {

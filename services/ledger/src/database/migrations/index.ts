@@ -4,6 +4,7 @@ import { rows } from './0002-rows.ts';
 import { rollUps } from './0003-roll-ups.ts';
 import { leases } from './0004-leases.ts';
 import { decisionsFound } from './0005-decisions-found.ts';
+import { payers } from './0006-payers.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -12,4 +13,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0003-roll-ups': rollUps,
   '0004-leases': leases,
   '0005-decisions-found': decisionsFound,
+  '0006-payers': payers,
 };

@@ -1,3 +1,4 @@
+import type { Payer } from '@aicp/contracts/spend/payer';
 import { sql, type Transaction } from 'kysely';
 import { insertOf, type Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
@@ -8,6 +9,7 @@ export interface Tagged {
   readonly atMs: number;
   readonly tag: number;
   readonly costNano: number | null;
+  readonly payer: Payer;
 }
 
 interface TagSums {
@@ -16,7 +18,10 @@ interface TagSums {
   requests: number;
   unpriced: number;
   costNano: bigint;
+  ownCostNano: bigint;
 }
+
+const NOTHING = { costNano: 0n, ownCostNano: 0n };
 
 const COLUMNS: readonly Column<TagSums>[] = [
   { name: 'starts', type: 'timestamptz', of: ({ startsMs }) => new Date(startsMs).toISOString() },
@@ -24,6 +29,7 @@ const COLUMNS: readonly Column<TagSums>[] = [
   { name: 'requests', type: 'bigint', of: ({ requests }) => requests },
   { name: 'unpriced', type: 'bigint', of: ({ unpriced }) => unpriced },
   { name: 'cost_nano', type: 'numeric', of: ({ costNano }) => costNano },
+  { name: 'own_cost_nano', type: 'numeric', of: ({ ownCostNano }) => ownCostNano },
 ];
 
 /** Adds what is new to the sums of its tags' quarter-hours. */
@@ -36,20 +42,22 @@ export async function growTags(
     on conflict (tag, starts) do update set
       requests = tag_quarter.requests + excluded.requests,
       unpriced = tag_quarter.unpriced + excluded.unpriced,
-      cost_nano = tag_quarter.cost_nano + excluded.cost_nano`.execute(tx);
+      cost_nano = tag_quarter.cost_nano + excluded.cost_nano,
+      own_cost_nano = tag_quarter.own_cost_nano + excluded.own_cost_nano`.execute(tx);
 }
 
 function sumsOf(tagged: readonly Tagged[]): TagSums[] {
   const [{ ms }] = GRAINS;
   const sums = new Map<string, TagSums>();
-  for (const { atMs, tag, costNano } of tagged) {
+  for (const { atMs, tag, costNano, payer } of tagged) {
     const startsMs = Math.floor(atMs / ms) * ms;
     const key = `${startsMs}/${tag}`;
-    const sum = sums.get(key) ?? { startsMs, tag, requests: 0, unpriced: 0, costNano: 0n };
+    const sum = sums.get(key) ?? { startsMs, tag, requests: 0, unpriced: 0, ...NOTHING };
     sums.set(key, sum);
     sum.requests += 1;
     if (costNano === null) sum.unpriced += 1;
     else sum.costNano += BigInt(costNano);
+    if (payer === 'organization') sum.ownCostNano += BigInt(costNano ?? 0);
   }
   return [...sums.values()].sort((a, b) => a.startsMs - b.startsMs || a.tag - b.tag);
 }
