@@ -7,6 +7,7 @@ import { Journal } from '../usage/journal/journal.ts';
 import type { JournalLimits } from '../usage/journal/options.ts';
 import { readFacts } from '../usage/journal/read-usage.ts';
 import { noDeliveryCounts } from '../usage/delivery/counts.ts';
+import { systemCursorDisk, type CursorDisk } from '../usage/delivery/cursor-disk.ts';
 import { Outbox } from '../usage/delivery/outbox.ts';
 import { FakeBudget, type Behaviour } from './fake-budget.ts';
 import { FakeDisk } from './fake-disk.ts';
@@ -25,6 +26,8 @@ export class Replica {
   readonly counts = noDeliveryCounts();
   readonly logged: Record<string, unknown>[];
   time = 0;
+  /** Whether the disk refuses to note up to where all is delivered, and half of what it is told may be written. */
+  isCursorStuck = false;
   limits: JournalLimits = { ...ROOMY };
   journal: Journal | undefined;
   outbox: Outbox | undefined;
@@ -55,8 +58,25 @@ export class Replica {
     sleep: () => Promise.resolve(),
   };
 
+  private readonly cursorDisk: CursorDisk = {
+    read: (path) => systemCursorDisk.read(path),
+    replace: async (path, text) => {
+      this.refuseIfStuck();
+      await systemCursorDisk.replace(path, text);
+    },
+    writeOver: async (path, text, offset) => {
+      if (this.isCursorStuck) await systemCursorDisk.writeOver(path, text.slice(0, 9), offset);
+      this.refuseIfStuck();
+      await systemCursorDisk.writeOver(path, text, offset);
+    },
+  };
+
+  private refuseIfStuck(): void {
+    if (this.isCursorStuck) throw Object.assign(new Error('stuck'), { code: 'EIO' });
+  }
+
   async start(): Promise<void> {
-    const { disk, clock, log, limits, counts, directory } = this;
+    const { disk, cursorDisk, clock, log, limits, counts, directory } = this;
     const rest = async (): Promise<void> => {
       await setImmediate();
     };
@@ -66,6 +86,7 @@ export class Replica {
       ...shared,
       journal: JOURNAL,
       directory,
+      cursorDisk,
       counts,
       rest,
       mostRecords,
@@ -138,11 +159,19 @@ export class Replica {
     await setImmediate();
   }
 
-  /** Sends one batch, which the service does this with. */
+  /** Sends one batch, which the service does this with, unless the outbox does not want it sent now. */
   async deliver(behaviour: Behaviour): Promise<void> {
     const { outbox } = this;
     const batch = await outbox?.next(BATCH);
     if (!batch || !outbox) return;
+    const mayGo = await outbox.confirm().then(
+      () => true,
+      () => false,
+    );
+    if (!mayGo) {
+      await outbox.returned();
+      return;
+    }
     const about = { replica: 'r', sent_at: '', in_flight: 0, oldest_left_at: null };
     const answer = this.budget.receive(batch.body(about), behaviour);
     if (answer?.status === 200) await outbox.taken(batch);

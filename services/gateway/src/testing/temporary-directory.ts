@@ -9,5 +9,7 @@ export interface TemporaryDirectory extends AsyncDisposable {
 /** A directory of a test's own, that goes with it. */
 export async function temporaryDirectory(): Promise<TemporaryDirectory> {
   const path = await mkdtemp(join(tmpdir(), 'aicp-test-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+  // What a test had killed may write its last file meanwhile.
+  const gone = { recursive: true, force: true, maxRetries: 5 };
+  return { path, [Symbol.asyncDispose]: () => rm(path, gone) };
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/j
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { Journal } from '../journal/journal.ts';
+import { CursorFile } from './cursor-file.ts';
 import { makeDelivery } from './delivery.ts';
 
 /** The system's, in which a wait of a second takes a tenth. */
@@ -198,7 +199,34 @@ describe('the deliverer', () => {
     all.journal.tick();
     await all.deliverer.stop(5000);
     expect(all.budget.usage.size).toBe(5);
-    expect(JSON.parse(await readFile(all.cursor, 'utf8'))).toMatchObject({ segment: 1 });
+    const cursor = new CursorFile({ path: all.cursor, log: keptLog().log });
+    expect(await cursor.load()).toMatchObject({ segment: 1 });
+  });
+
+  it('says that records are late while the disk does not take up to where all is delivered', async () => {
+    let ahead = 0;
+    const clock = { ...quick, now: () => Date.now() + ahead };
+    await using all = await delivering({ clock });
+    all.deliverer.start();
+    all.ask(1);
+    await all.has(1);
+    await waitFor(() => all.counts.delivered.usage === 1);
+    // A folder in its place takes nothing.
+    await rm(all.cursor);
+    await mkdir(all.cursor);
+    all.ask(1);
+    await all.has(2);
+    await waitFor(() => all.counts.delivered.usage === 2);
+    all.ask(1);
+    await waitFor(() => all.counts.failures > 1);
+    ahead = 3_600_000;
+    await waitFor(() => all.deliverer.report().mode === 'late');
+    expect(all.budget.usage.size).toBe(2);
+    await rm(all.cursor, { recursive: true });
+    await all.has(3);
+    await waitFor(() => all.deliverer.report().mode === 'ok');
+    const levels = all.logged.filter(({ level }) => level === 'error').map(({ event }) => event);
+    expect(levels).toEqual(['usage_cursor_not_saved']);
   });
 
   it('stops in its time where the service hangs', async () => {

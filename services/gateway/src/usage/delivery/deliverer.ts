@@ -26,7 +26,7 @@ const LATE_SECONDS = 30;
 const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422]);
 
 export interface DelivererOptions {
-  readonly outbox: Pick<Outbox, 'next' | 'taken' | 'returned' | 'leftBytes'>;
+  readonly outbox: Pick<Outbox, 'next' | 'confirm' | 'taken' | 'returned' | 'leftBytes'>;
   readonly decisions: DecisionQueue;
   readonly client: Pick<UsageClient, 'send' | 'close'>;
   /** This replica's name, and that of this process, which no other has, nor had. */
@@ -124,6 +124,7 @@ export class Deliverer {
   /** Whether more is left. */
   private async deliver(batch: Outgoing): Promise<boolean> {
     const { client, clock, outbox, replica, session, inFlight } = this.options;
+    if (batch.requests > 0) await outbox.confirm();
     const body = batch.body({
       replica,
       session,

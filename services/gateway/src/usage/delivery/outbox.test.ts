@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Replica } from '../../testing/delivering-replica.ts';
@@ -87,7 +88,10 @@ describe('what the bound of the disk forces out', () => {
       for (let round = 0; round < 20; round += 1) await ended(replica, 20);
       await replica.settled();
       expect(replica.counts.summed).toBeGreaterThan(200);
-      expect(replica.logged.some(({ event }) => event === 'usage_summed')).toBe(true);
+      const told = replica.logged.filter(({ event }) => event === 'usage_summed');
+      const totalOf = (field: string) => told.reduce((sum, one) => sum + Number(one[field]), 0);
+      expect(totalOf('requests')).toBe(replica.counts.summed);
+      expect(totalOf('attempts')).toBe(replica.counts.summed);
       await replica.deliverAll();
       const { budget } = replica;
       expect(budget.requests).toBe(400);
@@ -134,7 +138,53 @@ describe('what the bound of the disk forces out', () => {
     }));
 });
 
-type Step = 'begin' | 'end' | 'many' | 'second' | 'kill' | 'tear' | Behaviour;
+describe('a disk that does not take up to where all is delivered', () => {
+  it('holds up what is not delivered, and costs and doubles nothing where the process dies then', () =>
+    withReplica(async (replica) => {
+      replica.limits = { ...ROOMY, segmentBytes: 40_000, totalBytes: 80_000 };
+      await replica.start();
+      await ended(replica, 40);
+      await replica.deliver('takes');
+      replica.isCursorStuck = true;
+      for (let one = 0; one < 6; one += 1) await replica.deliver('takes');
+      expect(replica.budget.requests).toBe(10);
+      expect(await replica.hears('usage_cursor_not_saved')).toMatchObject({ level: 'error' });
+      await replica.kill();
+      for (let round = 0; round < 30; round += 1) await ended(replica, 10);
+      replica.isCursorStuck = false;
+      await replica.deliverAll();
+      expect(replica.counts.summed).toBeGreaterThan(0);
+      expect(replica.budget.requests).toBe(340);
+    }));
+
+  it('goes on by itself once it takes it again', () =>
+    withReplica(async (replica) => {
+      await replica.start();
+      await ended(replica, 12);
+      replica.isCursorStuck = true;
+      await replica.deliverAll();
+      replica.isCursorStuck = false;
+      await replica.deliverAll();
+      expect(replica.budget.batches.map(({ usage }) => usage.length)).toEqual([5, 5, 2]);
+      expect(await replica.hears('usage_cursor_saved_again')).toMatchObject({ level: 'info' });
+    }));
+
+  it('takes it while it is full, since that needs no room', () =>
+    withReplica(async (replica) => {
+      await replica.start();
+      await replica.deliverAll();
+      const path = join(replica.directory, 'cursor.json');
+      const { ino, size } = await stat(path);
+      for (let round = 0; round < 3; round += 1) {
+        await ended(replica, 7);
+        await replica.deliverAll();
+      }
+      expect(await stat(path)).toMatchObject({ ino, size });
+      expect(await readdir(replica.directory)).toEqual(['cursor.json']);
+    }));
+});
+
+type Step = 'begin' | 'end' | 'many' | 'second' | 'kill' | 'tear' | 'stick' | Behaviour;
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.constant<Step>('begin') },
@@ -142,6 +192,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<Step>('many') },
   { weight: 3, arbitrary: fc.constant<Step>('second') },
   { weight: 1, arbitrary: fc.constantFrom<Step>('kill', 'tear') },
+  { weight: 1, arbitrary: fc.constant<Step>('stick') },
   {
     weight: 3,
     arbitrary: fc.constantFrom<Step>('takes', 'takes', 'takes and cuts', 'cuts', 'hangs', {
@@ -157,12 +208,14 @@ async function go(replica: Replica, one: Step): Promise<void> {
   else if (one === 'many') await ended(replica, 12);
   else if (one === 'second') await replica.second();
   else if (one === 'kill') await replica.kill();
+  else if (one === 'stick') replica.isCursorStuck = !replica.isCursorStuck;
   else if (one === 'tear') await replica.tearCursor();
   else await replica.deliver(one);
 }
 
 /** All that is under way is settled as unknown, and all is delivered. */
 async function finish(replica: Replica): Promise<void> {
+  replica.isCursorStuck = false;
   await replica.second();
   await replica.kill();
   await replica.second();

@@ -8,6 +8,7 @@ import type { JournalOutlet, ReadableJournal } from '../journal/journal-outlet.t
 import type { Segment } from '../journal/segments.ts';
 import { segmentsSince } from '../journal/segments-since.ts';
 import type { DeliveryCounts } from './counts.ts';
+import type { CursorDisk } from './cursor-disk.ts';
 import { CursorFile } from './cursor-file.ts';
 import { JournalReader, type PlacedFacts } from './journal-reader.ts';
 import { Outgoing } from './outgoing.ts';
@@ -29,6 +30,7 @@ export interface OutboxOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly disk?: JournalDisk;
+  readonly cursorDisk?: CursorDisk;
   /** The most records of a batch; as the contract says, if not given. */
   readonly mostRecords?: number;
   /** Lets requests have their turn. */
@@ -45,6 +47,8 @@ export class Outbox implements JournalOutlet {
   private reader: JournalReader | undefined;
   /** Up to where the journal is delivered. */
   private cursor = BEGINNING;
+  /** Whether the next process would find it. */
+  private isCursorSaved = false;
   /** What was read and is in no batch. */
   private queue: PlacedFacts[] = [];
   private work: Promise<unknown> = Promise.resolve();
@@ -55,10 +59,11 @@ export class Outbox implements JournalOutlet {
   private nextCleaning: number;
 
   constructor(options: OutboxOptions) {
-    const { directory, log, clock, disk = systemDisk } = options;
+    const { directory, log, clock, disk = systemDisk, cursorDisk } = options;
     this.options = options;
     this.disk = disk;
-    this.cursorFile = new CursorFile({ path: join(directory, 'cursor.json'), log });
+    const path = join(directory, 'cursor.json');
+    this.cursorFile = new CursorFile({ path, log, disk: cursorDisk });
     this.remains = new Remains({ directory });
     this.nextCleaning = clock.monotonic();
   }
@@ -103,6 +108,16 @@ export class Outbox implements JournalOutlet {
     });
   }
 
+  /**
+   * Rejects with the disk's error as long as the next process would not find up to where all is delivered. Nothing may be sent meanwhile: so
+   * one batch at most was sent that the next process does not know of, which is what SegmentRemains goes by.
+   */
+  confirm(): Promise<void> {
+    return this.alone(async () => {
+      if (!this.isCursorSaved) await this.save();
+    });
+  }
+
   /** A batch is given up: what is in it is read again. */
   returned(): Promise<void> {
     return this.alone(() => {
@@ -114,8 +129,9 @@ export class Outbox implements JournalOutlet {
   /** A batch was delivered. */
   taken({ upTo, remains }: Outgoing): Promise<void> {
     return this.alone(async () => {
-      if (remains !== undefined) await this.remains.taken(remains);
       if (upTo) await this.moveTo(upTo);
+      // Their file says up to where all is delivered as long as the cursor does not; what is sent again counts once.
+      if (remains !== undefined && this.isCursorSaved) await this.remains.taken(remains);
       await this.clean();
     });
   }
@@ -134,8 +150,8 @@ export class Outbox implements JournalOutlet {
       const summed = new SegmentRemains(of);
       await this.remains.keep(segment.number, summed.of(segment.number));
       counts.summed += summed.requests;
-      const { requests, kept, sums } = summed;
-      log.error({ segment: segment.number, requests, sums, kept }, 'usage_summed');
+      const { requests, attempts, kept, sums } = summed;
+      log.error({ segment: segment.number, requests, attempts, sums, kept }, 'usage_summed');
       this.reader = reader;
       this.queue = [];
       await this.moveTo(endOf(segment.number));
@@ -189,7 +205,15 @@ export class Outbox implements JournalOutlet {
 
   private async moveTo(position: Position): Promise<void> {
     this.cursor = laterOf(this.cursor, position);
+    this.isCursorSaved = false;
+    await this.save().catch(() => {
+      // It is logged there, and nothing is sent until it is saved.
+    });
+  }
+
+  private async save(): Promise<void> {
     await this.cursorFile.save(this.cursor);
+    this.isCursorSaved = true;
   }
 
   /** Deletes what is delivered, and what nobody counts limits from. */
@@ -217,11 +241,13 @@ export class Outbox implements JournalOutlet {
 
   private async load(): Promise<void> {
     await this.remains.load();
-    const saved = await this.cursorFile.load();
+    const saved = (await this.cursorFile.load()) ?? BEGINNING;
     const known = laterOf(saved, endOf(this.remains.newest));
     const newest = this.files?.list().at(-1)?.segment.number ?? 0;
     // Of another journal than the one that is there: somebody took that away, and segments are numbered anew.
-    this.cursor = known.segment > newest ? BEGINNING : known;
+    this.cursor = BEGINNING;
+    // Saved at once, so that it has its room before the disk may be full.
+    await this.moveTo(known.segment > newest ? BEGINNING : known);
     this.isLoaded = true;
   }
 }

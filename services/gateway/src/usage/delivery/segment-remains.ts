@@ -27,6 +27,8 @@ export interface SegmentRemainsOptions {
 export class SegmentRemains {
   /** Requests that were added up. */
   requests = 0;
+  /** Records of their attempts, which are given up: they stand for no money, and there is no room for what they tell. */
+  attempts = 0;
   /** Records that keep their ids. */
   kept = 0;
   /** Into how many sums. */
@@ -69,6 +71,7 @@ export class SegmentRemains {
     }
     this.adding.add(facts.usage);
     this.requests += 1;
+    this.attempts += facts.attempts.length;
   }
 
   private *whole({ usage, attempts }: Facts): Generator<KeptRecord> {
