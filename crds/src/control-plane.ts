@@ -67,7 +67,7 @@ const spec = z.object({
       'Requests for models without a price. `block`: they are refused; `warn`: they are served and counted as unpriced, and refused where a limit on money applies; `zero`: they cost nothing.',
   }),
   requireAuth: z.boolean().default(false).meta({
-    description: 'On: the cost, budget and workflow services ask for credentials too.',
+    description: 'On: the cost and budget services ask whoever reads for a key.',
   }),
 });
 
@@ -101,9 +101,5 @@ export const controlPlane = defineKind({
     hasOwnRoutes: true,
   },
   enforcedBy: ['gateway', 'admin', 'budget'],
-  notEnforced: [
-    { field: 'features.guardrails' },
-    { field: 'features.semanticCache' },
-    { field: 'requireAuth' },
-  ],
+  notEnforced: [{ field: 'features.guardrails' }, { field: 'features.semanticCache' }],
 });

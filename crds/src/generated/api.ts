@@ -4026,7 +4026,7 @@ export interface components {
              */
             unpriced_model_policy: "block" | "warn" | "zero";
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
             require_auth: boolean;
@@ -4121,7 +4121,7 @@ export interface components {
              */
             unpriced_model_policy: "block" | "warn" | "zero";
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
             require_auth: boolean;

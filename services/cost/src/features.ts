@@ -37,7 +37,11 @@ export function costFeatures(floor: CostFloor): Features {
   const history = new OutputHistory((model) => profileOf(upstreamName(snapshot, model)));
   const accuracy = new AccuracyBook(registry);
   const foretold = new ForetoldRequests();
-  const figures = new SpendFigures({ ledger: new LedgerReader(database), clock, log });
+  const figures = new SpendFigures({
+    ledger: new LedgerReader(database),
+    heirs: () => snapshot.latest?.heirs,
+    ...{ clock, log },
+  });
   const learner = new Learner({ history, factors, accuracy, foretold });
   const store = new AnswersStore(database);
   const migrated = () => database.migrated();

@@ -89,9 +89,9 @@ describe('unenforced', () => {
 
     it('takes any other field for a promise where it says something else than its default', () => {
       const features = { budgetEnforcement: false, guardrails: false };
-      expect(of('ControlPlane', { features, requireAuth: false })).toBeUndefined();
-      expect(of('ControlPlane', { features, requireAuth: true })).toContain('spec.requireAuth');
+      expect(of('ControlPlane', { features, requireAuth: true })).toBeUndefined();
       expect(of('Team', { metadata: {} })).toBeUndefined();
+      expect(of('Team', { metadata: { floor: '2' } })).toContain('spec.metadata');
     });
 
     it('knows the values that are acted on', () => {

@@ -1,8 +1,8 @@
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
-import type { ModelNames } from '../snapshot/model-names.ts';
-import { ledgerQuestions } from '../spend/ledger-questions.ts';
+import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
+import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
 import { usdOf } from './usd.ts';
 
 /** So many days, that of now among them. */
@@ -19,15 +19,15 @@ export async function historyOf(
   subject: SpendSubject,
   options: {
     readonly ledger: Pick<LedgerReader, 'spentByAll'>;
-    readonly models: ModelNames;
+    readonly heirs: ModelHeirs;
     readonly periods: Periods;
     readonly nowMs: number;
   },
 ): Promise<HistoryPoint[]> {
-  const { ledger, models, periods, nowMs } = options;
+  const { ledger, heirs, periods, nowMs } = options;
   const days = [periods.at('1d', nowMs)];
   while (days.length < DAYS) days.unshift(periods.at('1d', (days[0]?.startsMs ?? nowMs) - 1));
-  const asked = days.map((period) => ledgerQuestions(subject, period, models));
+  const asked = days.map((period) => ledgerQuestions(subject, period, heirs));
   const answers = await ledger.spentByAll(asked.flat());
   const spent = asked.map(({ length }) =>
     answers.splice(0, length).reduce((total, amount) => total + amount, 0n),

@@ -83,7 +83,12 @@ async function get(
   const { ledger, clock } = options;
   const { models, periods } = now.known;
   const subject = standing.subject ?? subjectOf(standing.limit);
-  const history = await historyOf(subject, { ledger, models, periods, nowMs: clock.now() });
+  const history = await historyOf(subject, {
+    ledger,
+    heirs: models.heirs,
+    periods,
+    nowMs: clock.now(),
+  });
   return { status: 200, body: { ...toBudgetView(standing), history } };
 }
 

@@ -9,19 +9,12 @@ import type {
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { spentByAll } from '@aicp/ledger/query/spent';
-import { ledgerQuestions } from '../spend/ledger-questions.ts';
+import { heldMoney, isLiveSince, LEASE_VALID_MS } from '@aicp/ledger/query/held-money';
+import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
 import { heldName, type HeldMoney } from '../spend/spend-figures.ts';
 import type { ModelNames } from '../snapshot/model-names.ts';
 
 type Tx = Transaction<LedgerTables>;
-
-/** For so long after a call its grants may be used, ms. A gateway that is cut off for longer acts as if all was spent. */
-export const VALID_MS = 600_000;
-/**
- * For so long after a call what is granted is no one else's, ms: a gateway that stopped using it by its own clock may have requests under way that go on, and
- * deliver later.
- */
-export const KEPT_MS = 2 * VALID_MS;
 
 interface Row {
   readonly session: string;
@@ -58,24 +51,15 @@ export class LeaseStore {
       await this.lock(tx, call);
       const grants: LeaseGrant[] = [];
       for (const { wish, index } of inOrder(call)) grants[index] = await this.grant(tx, call, wish);
-      return { valid_ms: VALID_MS, counters: grants };
+      return { valid_ms: LEASE_VALID_MS, counters: grants };
     });
   }
 
   /** What requests under way have reserved, as gateways said last. */
   async reserved(): Promise<HeldMoney> {
-    const rows = await this.database.kysely
-      .selectFrom('lease')
-      .select(({ fn }) => ['subject', 'starts', 'ends', fn.sum('held').as('held')])
-      .where('ends', '>', sql<Date>`now()`)
-      .where('heard_at', '>', isLiveSince())
-      .groupBy(['subject', 'starts', 'ends'])
-      .execute();
+    const held = await heldMoney(this.database.kysely);
     return new Map(
-      rows.map(({ subject, starts, ends, held }) => [
-        heldName(subject, { startsMs: starts.getTime(), endsMs: ends.getTime() }),
-        BigInt(String(held)),
-      ]),
+      held.map(({ subject, nanoUsd, ...period }) => [heldName(subject, period), nanoUsd]),
     );
   }
 
@@ -133,7 +117,7 @@ export class LeaseStore {
   /** What the ledger has of a period. */
   private async spent(tx: Tx, { subject, starts_ms, ends_ms }: LeaseWish): Promise<bigint> {
     const period = { startsMs: starts_ms, endsMs: ends_ms };
-    const questions = ledgerQuestions(toSubject(subject), period, this.models());
+    const questions = ledgerQuestions(toSubject(subject), period, this.models()?.heirs);
     const amounts = await spentByAll(tx, questions);
     return amounts.reduce((total, amount) => total + amount, 0n);
   }
@@ -167,8 +151,6 @@ export class LeaseStore {
       .execute();
   }
 }
-
-const isLiveSince = () => sql<Date>`now() - make_interval(secs => ${KEPT_MS / 1_000})`;
 
 /** Rows are written in the order in which batches of usage write them, so that no two wait for one another in a circle. */
 const inOrder = ({ counters }: LeaseCall) =>

@@ -60,7 +60,7 @@ function subjectsIn(
     user: orNone(record.user),
     key: orNone(record.key),
     model: orNone(model),
-    platformModel: model === null ? '' : models.platformId(model, organization ?? undefined),
+    platformModel: model === null ? '' : models.heirs.platformId(model, organization ?? undefined),
     payer: record.payer,
   });
   if (!withTags || !('tags' in record)) return subjects;

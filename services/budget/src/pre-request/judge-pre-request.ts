@@ -64,7 +64,7 @@ function subjectsOfRequest(
   const { organization = '', businessUnit = '', team = '', user = '' } = key;
   const own = { organization, businessUnit, team, user, key: key.id, model: model?.id ?? '' };
   const payer = payerOfModel(model);
-  const platformModel = model ? models.platformId(model.id, key.organization) : '';
+  const platformModel = model ? models.heirs.platformId(model.id, key.organization) : '';
   const tags = Object.entries(key.metadata).map(([name, value]) => `${name}=${value}`);
   return [
     ...subjectsOf({ ...own, platformModel, payer }),

@@ -3,14 +3,14 @@ import { MONEY_WINDOWS } from '@aicp/contracts/spend/money-window';
 import { Periods } from '@aicp/contracts/budgets/periods';
 import type { UsageQuery } from '@aicp/ledger/query/usage-query';
 import { describe, expect, it } from 'vitest';
-import { ModelNames } from '../snapshot/model-names.ts';
+import { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import { SpendFigures } from './spend-figures.ts';
 import { SpendReader, windowsAt } from './spend-reader.ts';
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'];
-const basis = { models: new ModelNames([]), withTags: true };
+const basis = { heirs: new ModelHeirs([]), withTags: true };
 
 interface Fact {
   readonly atMs: number;

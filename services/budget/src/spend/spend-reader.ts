@@ -2,7 +2,7 @@ import { isSpendOf } from '@aicp/contracts/spend/payer';
 import type { MoneyWindow, Period } from '@aicp/contracts/spend/money-window';
 import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
-import type { ModelNames } from '../snapshot/model-names.ts';
+import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import { SpendSums } from './spend-sums.ts';
 import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
 import { subjectsOf } from './spend-subjects.ts';
@@ -10,7 +10,7 @@ import type { TagSpend } from './tag-spend.ts';
 
 /** What of a snapshot the figures depend on. */
 export interface SpendBasis {
-  readonly models: ModelNames;
+  readonly heirs: ModelHeirs;
   /** Whether spend of tags is asked for by anybody. */
   readonly withTags: boolean;
 }
@@ -74,7 +74,7 @@ export class SpendReader {
     for (const { startsMs, group, costNano } of rows) {
       if (costNano === 0n) continue;
       const { organization, model_served: model } = group;
-      const platformModel = basis.models.platformId(model, organization || undefined);
+      const platformModel = basis.heirs.platformId(model, organization || undefined);
       const payer = group.payer === 'organization' ? 'organization' : 'platform';
       const businessUnit = group.business_unit;
       const spender = { ...group, businessUnit, model, platformModel, payer } as const;

@@ -117,9 +117,10 @@ export class SpendTracker implements Background {
 
   private basisOf({ models, limits }: Known): SpendBasis {
     const withTags = limits.some(({ scope }) => scope === 'tag');
+    const { heirs } = models;
     const before = this.basis;
-    if (before?.withTags === withTags && before.models.isLike(models)) return before;
-    this.basis = { models, withTags };
+    if (before?.withTags === withTags && before.heirs.isLike(heirs)) return before;
+    this.basis = { heirs, withTags };
     return this.basis;
   }
 }

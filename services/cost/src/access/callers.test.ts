@@ -54,3 +54,16 @@ describe('callers where a key is required', () => {
     expect(check.status).toBe(429);
   });
 });
+
+describe('callers where the settings of the installation require a key', () => {
+  it('are answered with one alone, also where the process was not told to ask', async () => {
+    const cost = await startTestCost({
+      models: [model('gpt', [1, 1])],
+      keys: [key('k')],
+      requireAuth: true,
+    });
+    expect((await cost.get('/pricing')).status).toBe(401);
+    expect((await cost.get('/pricing', 'sk-k')).status).toBe(200);
+    await cost.stop();
+  });
+});

@@ -17,7 +17,7 @@ interface CallersOptions {
   readonly snapshot: Pick<CostSnapshot, 'current'>;
   readonly limits: CallerLimits;
   readonly clock: Clock;
-  /** Whether every question needs a key. */
+  /** Whether this replica was told to ask for keys; the settings may ask for them too. */
   readonly requireAuth: boolean;
 }
 
@@ -38,14 +38,15 @@ export class Callers {
     ip = '',
     request,
   }: Pick<RouteContext, 'ip' | 'request'>): Promise<void> => {
-    const { limits, requireAuth } = this.options;
+    const { limits, requireAuth, snapshot } = this.options;
     const secret = secretIn(request);
     if (secret !== undefined) {
       this.admitted.set(request, await this.ofSecret(secret, ip));
       return;
     }
     await limits.countRequest(`address ${ip}`);
-    if (requireAuth) throw unauthorized('Send an API key: X-Api-Key, or Authorization: Bearer.');
+    if (requireAuth || snapshot.current.requiresAuth)
+      throw unauthorized('Send an API key: X-Api-Key, or Authorization: Bearer.');
     this.admitted.set(request, ANYBODY);
   };
 

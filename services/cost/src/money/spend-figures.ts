@@ -1,7 +1,9 @@
+import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
+import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 
 /** A figure counts for so long. */
@@ -9,9 +11,11 @@ const FRESH_MS = 2_000;
 /** So many figures are remembered. */
 const MOST = 20_000;
 
-interface Figure {
+/** What counts against limits. Nano-USD. */
+export interface SpendFigure {
   readonly spent: bigint;
-  readonly atMs: number;
+  /** What requests under way have reserved, as far as gateways told. */
+  readonly reserved: bigint;
 }
 
 /** Spend, and of when. */
@@ -20,42 +24,65 @@ export interface SpendQuestion {
   readonly period: Period;
 }
 
-/** What was spent, by the ledger, no older than two seconds; while the ledger is away, as it said last. */
-export class SpendFigures {
-  private readonly ledger: Pick<LedgerReader, 'spentByAll'>;
-  private readonly clock: Clock;
-  private readonly log: Logger;
-  private readonly known = new Map<string, Figure>();
+interface SpendFiguresParts {
+  readonly ledger: Pick<LedgerReader, 'spentByAll' | 'heldBy'>;
+  /** Under which of the platform's ids models count, by the snapshot in use. */
+  readonly heirs: () => ModelHeirs | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
 
-  constructor(parts: { ledger: Pick<LedgerReader, 'spentByAll'>; clock: Clock; log: Logger }) {
-    this.ledger = parts.ledger;
-    this.clock = parts.clock;
-    this.log = parts.log;
+/** What was spent and is reserved, by the ledger, no older than two seconds; while the ledger is away, as it said last. */
+export class SpendFigures {
+  private readonly parts: SpendFiguresParts;
+  private readonly known = new Map<string, SpendFigure & { readonly atMs: number }>();
+
+  constructor(parts: SpendFiguresParts) {
+    this.parts = parts;
   }
 
-  /** Nano-USD, in the order of the questions; undefined where nobody knows. */
-  async of(questions: readonly SpendQuestion[]): Promise<readonly (bigint | undefined)[]> {
-    const nowMs = this.clock.monotonic();
+  /** In the order of the questions; undefined where nobody knows. */
+  async of(questions: readonly SpendQuestion[]): Promise<readonly (SpendFigure | undefined)[]> {
+    const nowMs = this.parts.clock.monotonic();
     const stale = questions.filter((question) => {
       const figure = this.known.get(nameOf(question));
       return !figure || nowMs - figure.atMs > FRESH_MS;
     });
     if (stale.length > 0) await this.refresh(stale, nowMs);
-    return questions.map((question) => this.known.get(nameOf(question))?.spent);
+    return questions.map((question) => this.known.get(nameOf(question)));
   }
 
   private async refresh(questions: readonly SpendQuestion[], atMs: number): Promise<void> {
+    const { ledger, heirs, log } = this.parts;
+    const asked = questions.map(({ subject, period }) => ledgerQuestions(subject, period, heirs()));
     try {
-      const spent = await this.ledger.spentByAll(questions);
+      // What is reserved is read first: what is delivered in between counts twice for now, and never not at all.
+      const held = await ledger.heldBy(questions.map(({ subject }) => subjectName(subject)));
+      const spent = await ledger.spentByAll(asked.flat());
       if (this.known.size > MOST) this.known.clear();
-      questions.forEach((question, index) => {
-        this.known.set(nameOf(question), { spent: spent[index] ?? 0n, atMs });
-      });
+      let index = 0;
+      for (const [at, question] of questions.entries()) {
+        const { length } = asked[at] ?? [];
+        const amounts = spent.slice(index, index + length);
+        index += length;
+        const name = nameOf(question);
+        const own = held.filter(
+          ({ subject, startsMs, endsMs }) => name === `${startsMs} ${endsMs} ${subject}`,
+        );
+        this.known.set(name, {
+          spent: sumOf(amounts),
+          reserved: sumOf(own.map(({ nanoUsd }) => nanoUsd)),
+          atMs,
+        });
+      }
     } catch (error) {
-      this.log.debug({ err: error }, 'spend_not_known');
+      log.debug({ err: error }, 'spend_not_known');
     }
   }
 }
+
+const sumOf = (amounts: readonly bigint[]): bigint =>
+  amounts.reduce((sum, amount) => sum + amount, 0n);
 
 const nameOf = ({ subject, period }: SpendQuestion): string =>
   `${period.startsMs} ${period.endsMs} ${subjectName(subject)}`;

@@ -2,6 +2,7 @@ import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
 import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
+import { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import { subjectName } from '@aicp/contracts/spend/spend-subject';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
@@ -33,6 +34,7 @@ describe('what budgets leave a request', () => {
       fragment,
     );
   };
+  const figureOf = (spent: bigint) => ({ spent, reserved: 0n });
   const indexed = (budgets: readonly BudgetFragment[]): Budgets =>
     new Budgets({ budgets, timeZone: 'UTC', isEnforced: true });
   const subjects = (
@@ -120,7 +122,7 @@ describe('what budgets leave a request', () => {
           const budgets = pairs.map(([limit], index) =>
             budget(`b${index}`, 1, { limit: String(limit), soft: '0', hard: String(limit) }),
           );
-          const figures = { of: () => Promise.resolve(pairs.map(([, spent]) => spent)) };
+          const figures = { of: () => Promise.resolve(pairs.map(([, spent]) => figureOf(spent))) };
           const standings = await standingsOf(
             indexed(budgets),
             { caller: callerWith(), model: undefined, tags: {}, nowMs: NOW },
@@ -140,7 +142,7 @@ describe('what budgets leave a request', () => {
     const all = budget('all', 1, { organization: undefined, scope: 'global', value: undefined });
     const of = { caller: callerWith(), model: undefined, tags: {}, nowMs: NOW };
     const at = async (spent: bigint) =>
-      (await standingsOf(indexed([all]), of, { of: () => Promise.resolve([spent]) }))!;
+      (await standingsOf(indexed([all]), of, { of: () => Promise.resolve([figureOf(spent)]) }))!;
     const some = await at(1n);
     expect(tightestTold(some)).toBeUndefined();
     expect(refusing(some, 10n ** 18n)).toBeUndefined();
@@ -172,16 +174,71 @@ describe('what budgets leave a request', () => {
         asked.push(questions.length);
         return Promise.resolve(questions.map(() => BigInt(asked.length)));
       };
-      const figures = new SpendFigures({ ledger: { spentByAll }, clock, log });
-      expect(await figures.of([question(1), question(2)])).toEqual([1n, 1n]);
+      const ledger = { spentByAll, heldBy: () => Promise.resolve([]) };
+      const figures = new SpendFigures({ ledger, heirs: () => undefined, clock, log });
+      const spent = async (...questions: readonly SpendQuestion[]) =>
+        (await figures.of(questions)).map((figure) => figure?.spent);
+      expect(await spent(question(1), question(2))).toEqual([1n, 1n]);
       clock.jump(1_999);
-      expect(await figures.of([question(2), question(3)])).toEqual([1n, 2n]);
+      expect(await spent(question(2), question(3))).toEqual([1n, 2n]);
       clock.jump(2);
-      expect(await figures.of([question(1)])).toEqual([3n]);
+      expect(await spent(question(1))).toEqual([3n]);
       expect(asked).toEqual([2, 1, 1]);
       isAway = true;
       clock.jump(60_000);
-      expect(await figures.of([question(1), question(9)])).toEqual([3n, undefined]);
+      expect(await spent(question(1), question(9))).toEqual([3n, undefined]);
+    });
+
+    it('hold what requests under way have reserved, which nobody else can spend', async () => {
+      const one = budget('b', 1);
+      const of = { caller: callerWith(), model: undefined, tags: {}, nowMs: NOW };
+      const known = indexed([one]);
+      const period = known.periods.at('month', NOW);
+      const name = subjectName(limitsOn(known, of)[0]!.subject);
+      const ledger = {
+        spentByAll: () => Promise.resolve([300_000_000n]),
+        heldBy: (subjects: readonly string[]) =>
+          Promise.resolve(
+            subjects.flatMap((subject) => [
+              { subject, ...period, nanoUsd: 600_000_000n },
+              { subject, startsMs: 0, endsMs: 1, nanoUsd: 1n },
+              { subject: `${name}-2`, ...period, nanoUsd: 1n },
+            ]),
+          ),
+      };
+      const figures = new SpendFigures({ ledger, heirs: () => undefined, clock, log });
+      const standings = (await standingsOf(known, of, figures))!;
+      expect(standings).toMatchObject([
+        { spent: 300_000_000n, reserved: 600_000_000n, left: 100_000_000n },
+      ]);
+      expect(passedBy(standings, 100_000_000n)).toBeUndefined();
+      expect(refusing(standings, 100_000_001n)).toBeDefined();
+    });
+
+    it('of a platform’s model hold what was spent by the names of organizations, as far as the platform paid', async () => {
+      const asked: SpendQuestion[] = [];
+      const ledger = {
+        spentByAll: (questions: readonly SpendQuestion[]) => {
+          asked.push(...questions);
+          return Promise.resolve(questions.map(() => 2n));
+        },
+        heldBy: () => Promise.resolve([]),
+      };
+      const heirs = new ModelHeirs([
+        { id: 'gpt' },
+        { id: 'ours', organization: 'acme', inherits: 'gpt' },
+      ]);
+      const figures = new SpendFigures({ ledger, heirs: () => heirs, clock, log });
+      const ofModel = { scope: 'model', organization: undefined, value: 'gpt' } as const;
+      const { period } = question(1);
+      expect(await figures.of([{ subject: ofModel, period }, question(1)])).toMatchObject([
+        { spent: 4n },
+        { spent: 2n },
+      ]);
+      expect(asked[1]).toMatchObject({
+        subject: { organization: 'acme', value: 'ours' },
+        payer: 'platform',
+      });
     });
   });
 });

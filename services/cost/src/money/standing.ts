@@ -6,7 +6,9 @@ import { limitsOn, type SpendLimit, type SpendOf } from './spend-limits.ts';
 /** How one limit stands before a request. Nano-USD. */
 export interface Standing extends SpendLimit {
   readonly spent: bigint;
-  /** What may still be spent; 0 where more was. */
+  /** What requests under way have reserved. */
+  readonly reserved: bigint;
+  /** What may still be spent; 0 where more was, or is reserved. */
   readonly left: bigint;
 }
 
@@ -17,7 +19,7 @@ export async function standingsOf(
   figures: Pick<SpendFigures, 'of'>,
 ): Promise<readonly Standing[] | undefined> {
   const limits = limitsOn(budgets, of);
-  const spent = await figures.of(
+  const known = await figures.of(
     limits.map(({ subject, budget }) => ({
       subject,
       period: budgets.periods.at(budget.window, of.nowMs),
@@ -25,17 +27,22 @@ export async function standingsOf(
   );
   const standings: Standing[] = [];
   for (const [index, limit] of limits.entries()) {
-    const figure = spent[index];
+    const figure = known[index];
     if (figure === undefined) return undefined;
-    const left = limit.limit > figure ? limit.limit - figure : 0n;
-    standings.push({ ...limit, spent: figure, left });
+    const { spent, reserved } = figure;
+    const left = limit.limit - spent - reserved;
+    standings.push({ ...limit, spent, reserved, left: left > 0n ? left : 0n });
   }
   return standings.sort((one, other) => (one.left < other.left ? -1 : 1));
 }
 
 /** Whether a cost passes an amount. Of what the caller may not hear of, it learns no more than that it is used up: else it could ask for one cost after the other until it knew. */
-const isBeyond = (amount: bigint, { isTold, spent }: Standing, cost: bigint): boolean =>
-  isTold ? spent + cost > amount : spent >= amount;
+const isBeyond = (amount: bigint, standing: Standing, cost: bigint): boolean =>
+  standing.isTold ? takenOf(standing) + cost > amount : takenOf(standing) >= amount;
+
+/** What no other request gets. */
+const takenOf = ({ spent, reserved }: Pick<Standing, 'spent' | 'reserved'>): bigint =>
+  spent + reserved;
 
 /** The first of the limits that a cost would pass. */
 export const passedBy = (standings: readonly Standing[], cost: bigint): Standing | undefined =>
@@ -47,7 +54,7 @@ export const refusing = (standings: readonly Standing[], cost: bigint): Standing
 
 /** The first of the limits, of those that the caller may hear of, that is nearly used up once this is spent, too. */
 export const nearedBy = (standings: readonly Standing[], cost: bigint): Standing | undefined =>
-  standings.find(({ isTold, spent, soft }) => isTold && spent + cost > soft);
+  standings.find((one) => one.isTold && takenOf(one) + cost > one.soft);
 
 /** The tightest of the limits whose amounts the caller may hear of. */
 export const tightestTold = (standings: readonly Standing[]): Standing | undefined =>

@@ -24,6 +24,7 @@ import {
   settingsFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
 import type { z } from 'zod';
+import { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import { toCostModel, type CostModel } from './cost-model.ts';
 
 /** What this service needs of a snapshot, indexed. The same object until the next one comes. */
@@ -33,6 +34,10 @@ export interface Known {
   readonly budgets: Budgets;
   /** What models are called at their providers, by metadata.name. */
   readonly upstreamNames: ReadonlyMap<string, string>;
+  /** Under which of the platform's ids spend counts. */
+  readonly heirs: ModelHeirs;
+  /** Whether the settings ask for a key of whoever asks. */
+  readonly requiresAuth: boolean;
 }
 
 /** Models, prices, keys, policies and budgets as the snapshot in use has them. */
@@ -75,6 +80,8 @@ export class CostSnapshot {
       upstreamNames: new Map(
         tables.catalog.models.map(({ name, fragment }) => [name, fragment.upstreamModel]),
       ),
+      heirs: new ModelHeirs(tables.catalog.models.map(({ fragment }) => fragment)),
+      requiresAuth: settings?.requireAuth === true,
     };
     return [];
   }

@@ -98,6 +98,7 @@ export interface Fragments {
   readonly policies?: readonly PolicyFragment[];
   readonly budgets?: readonly BudgetFragment[];
   readonly features?: Partial<SettingsFragment['features']>;
+  readonly requireAuth?: boolean;
 }
 
 /** A snapshot as the operator would make it; all keys are in one shard. */
@@ -108,6 +109,7 @@ export function snapshotOf(fragments: Fragments, revision = 1): StoredSnapshot {
     features: { routingPolicies: true, costTracking: true, maintenanceMode: false, ...features },
     timeZone: 'UTC',
     retention: { decisionDays: 7 },
+    requireAuth: fragments.requireAuth,
   };
   const items: Record<string, readonly unknown[]> = {
     settings: [settings],

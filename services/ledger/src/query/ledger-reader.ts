@@ -14,6 +14,7 @@ import {
 import { deliveryState, type DeliveryState } from './delivery-state.ts';
 import { latencyBy, type Latency, type LatencyQuery } from './latency-by.ts';
 import { recentOutputs, type Output, type OutputsQuery } from './recent-outputs.ts';
+import { heldMoney, type HeldMoney } from './held-money.ts';
 import { spentByAll, type SpendQuestion } from './spent.ts';
 import { usageBy } from './usage-by.ts';
 import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
@@ -35,6 +36,11 @@ export class LedgerReader {
   /** The same of many, in their order, by few statements. */
   async spentByAll(questions: readonly SpendQuestion[]): Promise<bigint[]> {
     return await spentByAll(this.kysely, questions);
+  }
+
+  /** What requests under way have reserved of what these may spend, as far as gateways told. */
+  async heldBy(subjects: readonly string[]): Promise<HeldMoney[]> {
+    return await heldMoney(this.kysely, subjects);
   }
 
   /** Requests, tokens and cost, by group and step. Throws a RangeError for times that are no quarter-hours, or steps that do not rise. */

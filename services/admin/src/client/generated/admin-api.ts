@@ -4856,7 +4856,7 @@ export interface components {
              */
             unpriced_model_policy: "block" | "warn" | "zero";
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
             require_auth: boolean;
@@ -4967,7 +4967,7 @@ export interface components {
              */
             unpriced_model_policy: "block" | "warn" | "zero" | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
             require_auth: boolean | null;
@@ -5078,7 +5078,7 @@ export interface components {
              */
             unpriced_model_policy: "block" | "warn" | "zero" | null;
             /**
-             * @description On: the cost, budget and workflow services ask for credentials too. Not acted on by this version.
+             * @description On: the cost and budget services ask whoever reads for a key.
              * @default false
              */
             require_auth: boolean | null;

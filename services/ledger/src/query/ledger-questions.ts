@@ -1,7 +1,7 @@
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
-import type { SpendQuestion } from '@aicp/ledger/query/spent';
-import type { ModelNames } from '../snapshot/model-names.ts';
+import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
+import type { SpendQuestion } from './spent.ts';
 
 /**
  * What the ledger is asked for what a subject spent; the answers are added up. Of a platform's model, what was spent under the names that organizations gave it
@@ -10,14 +10,14 @@ import type { ModelNames } from '../snapshot/model-names.ts';
 export function ledgerQuestions(
   subject: SpendSubject,
   period: Period,
-  models: Pick<ModelNames, 'heirsOf'> | undefined,
+  heirs: Pick<ModelHeirs, 'of'> | undefined,
 ): SpendQuestion[] {
   const { scope, organization, value } = subject;
   const isPlatformModel = scope === 'model' && organization === undefined && value !== undefined;
-  const heirs = isPlatformModel ? (models?.heirsOf(value) ?? []) : [];
+  const own = isPlatformModel ? (heirs?.of(value) ?? []) : [];
   return [
     { subject, period },
-    ...heirs.map((heir) => ({
+    ...own.map((heir) => ({
       subject: { scope, organization: heir.organization, value: heir.value },
       period,
       payer: 'platform' as const,

@@ -1,0 +1,46 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { LedgerTables } from '../database/tables.ts';
+
+/** For so long after a call its grants may be used, ms. A gateway that is cut off for longer acts as if all was spent. */
+export const LEASE_VALID_MS = 600_000;
+/**
+ * For so long after a call what is granted is no one else's, ms: a gateway that stopped using it by its own clock may have requests under way that go on, and
+ * deliver later.
+ */
+export const LEASE_KEPT_MS = 2 * LEASE_VALID_MS;
+
+/** What requests under way have reserved of what one subject may spend in one period, nano-USD. */
+export interface HeldMoney {
+  /** The subject's name. */
+  readonly subject: string;
+  readonly startsMs: number;
+  readonly endsMs: number;
+  readonly nanoUsd: bigint;
+}
+
+/** Since when a gateway that holds leases has been heard of. */
+export const isLiveSince = (): RawBuilder<Date> =>
+  sql<Date>`now() - make_interval(secs => ${LEASE_KEPT_MS / 1_000})`;
+
+/** What requests under way have reserved, as gateways that spend leases said last; of some subjects, or of all. */
+export async function heldMoney(
+  kysely: Kysely<LedgerTables>,
+  subjects?: readonly string[],
+): Promise<HeldMoney[]> {
+  const rows = await kysely
+    .selectFrom('lease')
+    .select(({ fn }) => ['subject', 'starts', 'ends', fn.sum('held').as('held')])
+    .where('ends', '>', sql<Date>`now()`)
+    .where('heard_at', '>', isLiveSince())
+    .$if(subjects !== undefined, (query) =>
+      query.where(sql<boolean>`subject = any(${[...(subjects ?? [])]}::text[])`),
+    )
+    .groupBy(['subject', 'starts', 'ends'])
+    .execute();
+  return rows.map(({ subject, starts, ends, held }) => ({
+    subject,
+    startsMs: starts.getTime(),
+    endsMs: ends.getTime(),
+    nanoUsd: BigInt(String(held)),
+  }));
+}
