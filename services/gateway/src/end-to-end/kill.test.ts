@@ -9,9 +9,11 @@ import { saying } from '../testing/clients.ts';
 import { key, model, provider, snapshotOf } from '../testing/fragments.ts';
 import { startGatewayProcess } from '../testing/gateway-process.ts';
 import { startSnapshotServer } from '../testing/fake-operator.ts';
+import { startScriptedProvider } from '../testing/scripted-provider.ts';
 import { temporaryDirectory } from '../testing/temporary-directory.ts';
+import { fails } from '../testing/two-providers.ts';
 import { waitFor } from '../testing/wait-for.ts';
-import { readUsage } from '../usage/journal/read-usage.ts';
+import { readFacts, readUsage } from '../usage/journal/read-usage.ts';
 
 const CLIENTS = 24;
 const KILLS = 3;
@@ -103,6 +105,51 @@ it('a gateway that is killed under load has every request that reached its provi
   expect(unknown.length).toBeGreaterThan(0);
   expect(unknown.length).toBeLessThanOrEqual(KILLS * CLIENTS * 2);
   expect(unknown.every((record) => record.input > 0 && record.cost_nano_usd !== null)).toBe(true);
+});
+
+it('a gateway that is killed while it asks the next provider has both attempts, and reckons by the prices of that one', async () => {
+  await using directory = await temporaryDirectory();
+  await using one = await startScriptedProvider(fails(500));
+  await using two = await startScriptedProvider(() => undefined);
+  const operator = await startSnapshotServer(
+    snapshotOf({
+      providers: [provider('one', { baseUrl: one.url }), provider('two', { baseUrl: two.url })],
+      models: [
+        model('main', 'one', { prices: { input: '1', output: '1' }, fallbacks: ['spare'] }),
+        model('spare', 'two', { prices: { input: '9000000', output: '9000000' } }),
+      ],
+      keys: [key('alice')],
+    }),
+  );
+  await using _ = { [Symbol.asyncDispose]: () => operator.close() };
+  const token = join(directory.path, 'token');
+  await writeFile(token, 'secret');
+  const environment = {
+    AICP_DATA_DIR: directory.path,
+    AICP_OPERATOR_URL: operator.url,
+    AICP_EGRESS_ALLOW: 'loopback',
+    AICP_TOKEN_FILE: token,
+  };
+  const gateway = await startGatewayProcess(environment);
+  const asking = fetch(`http://127.0.0.1:${gateway.port}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk-alice' },
+    body: JSON.stringify({ model: 'main', messages: saying('hi') }),
+  });
+  await Promise.all([
+    expect(asking).rejects.toThrow(),
+    waitFor(() => two.received.length > 0).then(() => gateway.end('SIGKILL')),
+  ]);
+  await (await startGatewayProcess(environment)).end('SIGTERM');
+
+  const [facts] = await collect(readFacts(join(directory.path, 'journal')));
+  expect(facts?.usage).toMatchObject({ completion: 'unknown', model_served: 'spare', attempts: 2 });
+  expect(facts?.attempts).toMatchObject([
+    { number: 1, provider: 'one', outcome: 'failed', reason: 'server_error', cost_nano_usd: 0 },
+    { number: 2, provider: 'two', outcome: 'dropped', reason: 'unknown', latency_ms: null },
+  ]);
+  const { input = 0, output = 0, cost_nano_usd } = facts?.usage ?? {};
+  expect(cost_nano_usd).toBe(9 * (input + output));
 });
 
 it('a gateway that is told to stop finishes what it began', async () => {

@@ -4,7 +4,7 @@ import type { SnapshotState } from '../snapshot/live-snapshot.ts';
 /** What the journal says of itself. */
 export interface JournalHealth {
   readonly state: string;
-  readonly onFull: string;
+  readonly limits: { readonly onFull: string };
   /** Whether requests are let through. */
   readonly isServing: boolean;
   readonly backlogBytes: number;
@@ -56,7 +56,7 @@ export function healthRoutes(
 
 const journalOf = (journal: JournalHealth) => ({
   state: journal.state,
-  on_full: journal.onFull,
+  on_full: journal.limits.onFull,
   backlog_bytes: journal.backlogBytes,
   dropped_lines: journal.counts.dropped,
 });

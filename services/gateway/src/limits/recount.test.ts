@@ -171,6 +171,16 @@ it('only segments of the time in question are read', async () => {
   expect(records.map(({ id }) => id)).toEqual([3, 4, 5].map(testId));
 });
 
+it('the segments since a moment begin with no younger one because a request of long before was sent again in it', async () => {
+  const again = lines(1, MIDNIGHT - 60_000).replace('}\n', ',"att":[{"e":"failed","ms":1},{}]}\n');
+  await using kept = await journal(
+    lines(2, MIDNIGHT - 9) + lines(3, MIDNIGHT),
+    again + lines(4, MIDNIGHT + 1),
+  );
+  const segments = await segmentsSince(kept.directory, MIDNIGHT);
+  expect(segments.map(({ number }) => number)).toEqual([1, 2]);
+});
+
 it('a gateway that is killed and starts again goes on with the count of the day', async () => {
   const directory = await temporaryDirectory();
   const operator = await startSnapshotServer(

@@ -12,7 +12,9 @@ export interface HeldMemory {
   readonly memory: RequestMemory;
   readonly answerBytes: ByteBudget;
   readonly errorBytes: ByteBudget;
-  readonly journal: Pick<Journal, 'backlogBytes' | 'backlogLimit' | 'counts'>;
+  readonly journal: Pick<Journal, 'backlogBytes' | 'counts'> & {
+    readonly limits: Pick<Journal['limits'], 'backlogBytes'>;
+  };
 }
 
 /** How many requests may be under way, and what the gateway holds in memory for them, by kind and within which bounds, for Prometheus. */
@@ -27,7 +29,7 @@ export function memoryFamilies(gateway: HeldMemory): Family[] {
       'journal_backlog',
       {
         used: journal.backlogBytes,
-        limit: journal.backlogLimit,
+        limit: journal.limits.backlogBytes,
         refused: journal.counts.dropped,
       },
     ],

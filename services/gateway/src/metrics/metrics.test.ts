@@ -104,7 +104,11 @@ describe('memory families', () => {
       memory: new RequestMemory(300),
       answerBytes: new ByteBudget(100),
       errorBytes: new ByteBudget(50),
-      journal: { backlogBytes: 7, backlogLimit: 70, counts: { ...noCounts(), dropped: 3 } },
+      journal: {
+        backlogBytes: 7,
+        limits: { backlogBytes: 70 },
+        counts: { ...noCounts(), dropped: 3 },
+      },
     };
     gateway.memory.all.take(30);
     gateway.answerBytes.take(40);

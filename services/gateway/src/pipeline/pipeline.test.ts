@@ -8,6 +8,8 @@ import { HealthBook } from '../health/health-book.ts';
 import { UpstreamError, type ProviderClient } from '../providers/upstream/provider-client.ts';
 import { NO_SECRETS } from '../providers/upstream/secret-guard.ts';
 import { TailBytes } from './answer/document-relay.ts';
+import { TokenEstimator } from '../usage/token-estimator.ts';
+import { toLimits } from '../usage/token-limits.ts';
 import { dispatch } from './dispatch/dispatch.ts';
 import { Deadlines } from './exchange/deadlines.ts';
 import type { Exchange } from './exchange/exchange.ts';
@@ -173,6 +175,9 @@ function dispatched(
       random: () => 0,
       alarms: { warn: () => undefined },
       metrics: { attemptFailed: () => undefined },
+      journal: { amend: () => undefined },
+      intents: { encodeAgain: () => '' },
+      estimator: new TokenEstimator(),
       deadlines: new Deadlines(clock, (error) => {
         throw error;
       }),
@@ -182,13 +187,18 @@ function dispatched(
     exchange,
     principal: principal({ organization: undefined }),
     requestedName: 'm',
-    input: { stream: false, promptCharacters: 0, bodyFor: (name: string) => Buffer.from(name) },
+    input: {
+      ...{ stream: false, promptCharacters: 0, metadata: {} },
+      bodyFor: (name: string) => Buffer.from(name),
+    },
+    headerMetadata: {},
     candidates: models.map((id) => ({
       id,
       upstreamModel: id,
       provider: providerOf(id),
       health: health.model(id),
       timeLimits: LIMITS,
+      limits: toLimits(undefined),
     })),
   };
   let ended: Ending | undefined;

@@ -6,13 +6,13 @@ import { outcomeText } from '../usage/journal/encode.ts';
 import type { UsedOfLimits } from '../limits/taken-limits.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
-import { attemptLines } from './attempt-lines.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { hasReached, type Arrived, type Delivery, type Served } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
-import { refusedIntentOf } from './intend.ts';
+import { attemptLines } from './record/attempt-lines.ts';
+import { refusedIntentOf } from './record/intent-line.ts';
 
 /** Stage: corrects what the limits hold to what was used, and writes into the journal and the metrics what came of the request. */
 export const settle: Stage<'served', 'served'> = {

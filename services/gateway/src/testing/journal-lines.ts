@@ -1,6 +1,6 @@
 import { createLogger, type Logger } from '@aicp/common/log/logger';
 import type { OutcomeLine } from '../usage/journal/codec.ts';
-import { IntentEncoder, outcomeText } from '../usage/journal/encode.ts';
+import { IntentEncoder, outcomeText, type Intent } from '../usage/journal/encode.ts';
 import type { JournalLimits } from '../usage/journal/options.ts';
 import type { RuntimeModel } from '../routing/runtime.ts';
 import { buildRuntime, principal } from './request-facts.ts';
@@ -17,26 +17,38 @@ export const testId = (index: number): string =>
 
 const { catalog } = buildRuntime({
   providers: [simulated('sim')],
-  models: [model('small', 'sim', { prices: { input: '1000000000', output: '2000000000' } })],
+  models: [
+    model('small', 'sim', { prices: { input: '1000000000', output: '2000000000' } }),
+    model('spare', 'sim', { prices: { input: '3000000000', output: '4000000000' } }),
+  ],
 });
 const small = catalog.everything('small')[0] as RuntimeModel;
+const spare = catalog.everything('spare')[0] as RuntimeModel;
+
+const intentOf = (index: number): Intent => ({
+  id: testId(index),
+  requestId: testId(index),
+  at: 1_790_000_000_000 + index,
+  principal: principal({ key: 'alice', team: 'research', metadata: { project: 'é"x' } }),
+  user: undefined,
+  tags: undefined,
+  requestedName: 'small',
+  model: small,
+  policy: undefined,
+  revision: '1.1',
+  likelyTokens: [10, 20],
+  priced: true,
+});
 
 /** The intent of test request number `index`: 10 tokens in and 20 out are likely. */
-export const intentLine = (index: number): string =>
-  new IntentEncoder().encode({
-    id: testId(index),
-    requestId: testId(index),
-    at: 1_790_000_000_000 + index,
-    principal: principal({ key: 'alice', team: 'research', metadata: { project: 'é"x' } }),
-    user: undefined,
-    tags: undefined,
-    requestedName: 'small',
-    model: small,
-    policy: undefined,
-    revision: '1.1',
-    likelyTokens: [10, 20],
-    priced: true,
-  });
+export const intentLine = (index: number): string => new IntentEncoder().encode(intentOf(index));
+
+/** The same once more: `small` failed, and `spare` is asked. */
+export const intentAgainLine = (index: number): string =>
+  new IntentEncoder().encodeAgain(intentOf(index), spare, [
+    { e: 'failed', why: 'server_error', ms: 7, model: 'small', via: 'sim' },
+    { e: 'dropped', why: 'unknown' },
+  ]);
 
 /** A good outcome of it. */
 export const outcomeLine = (index: number, more: Partial<OutcomeLine> = {}): string =>

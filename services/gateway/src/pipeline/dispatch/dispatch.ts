@@ -11,6 +11,7 @@ import { Retries } from './retries.ts';
 import { namesOthers, Setbacks } from './setbacks.ts';
 import { tellFailure } from './tell-failure.ts';
 import { blameOf, type Failure } from '../exchange/failure.ts';
+import { noteAttempt } from '../record/intent-line.ts';
 
 /**
  * Stage: asks the candidates in order until one answers. Another try, at the same provider or the next, is only made while the
@@ -152,7 +153,7 @@ class Dispatch implements AttemptOwner {
     const { delivery } = this;
     const attempt = new Attempt(delivery, this, choice);
     this.delivery.serving = attempt;
-    delivery.made.push(attempt);
+    noteAttempt(delivery, attempt);
     delivery.sentAt ??= this.exchange.gateway.clock.monotonic();
     if (this.attempt) {
       this.hedge = attempt;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 /** The name of a provider's credential where it has but one. */
 export const ONLY_CREDENTIAL = 'default';
 /** Why nobody knows what became of an attempt. */
-const GATEWAY_DIED = 'unknown';
+export const GATEWAY_DIED = 'unknown';
 
 /** One attempt at a provider, in the outcome of its request. What is usual is left out. */
 export const attemptLine = z.object({
@@ -13,7 +13,8 @@ export const attemptLine = z.object({
   e: z.enum(ATTEMPT_OUTCOMES).optional(),
   /** Why it failed. */
   why: z.string().optional(),
-  ms: z.number(),
+  /** Absent where nobody knows. */
+  ms: z.number().optional(),
   first: z.number().optional(),
   /** The credential. */
   by: z.string().optional(),
@@ -75,7 +76,7 @@ function toAttempt(record: UsageRecord, line: AttemptLine): Made {
     credential: line.by ?? ONLY_CREDENTIAL,
     outcome: line.e ?? 'answered',
     reason: line.why ?? null,
-    latency_ms: line.ms,
+    latency_ms: line.ms ?? null,
     first_token_ms: line.first ?? null,
     ...NO_TOKENS,
     cost_nano_usd: record.cost_nano_usd === null ? null : 0,

@@ -6,7 +6,8 @@ import { attemptLine } from './attempt-line.ts';
 
 /**
  * The journal's lines. A request is two of them, kept short because every request writes them: what is known before the provider is
- * asked (an intent), and what came of it (an outcome). A segment begins with a head, which says how many intents of requests that
+ * asked (an intent), and what came of it (an outcome). The few for which others are asked, too, write their intent again before that: the last
+ * one counts. A segment begins with a head, which says how many intents of requests that
  * were under way are repeated after it, and how many lines then that may stand in an earlier segment, too. What is null or usual in a
  * usage record is left out here.
  */
@@ -19,6 +20,8 @@ const tokens = z.union([
 ]);
 
 const price = z.string().nullable();
+/** Nano-USD per million tokens in and out, and for the request, for the case that nobody will know more than `est`. */
+const prices = z.union([z.tuple([price, price]), z.tuple([price, price, z.string()])]).optional();
 
 const intentLine = z.object({
   /** The usage record's id. */
@@ -43,8 +46,13 @@ const intentLine = z.object({
   /** Tokens in and out that are likely. */
   est: z.tuple([count, count]),
   ver: z.string().optional(),
-  /** Nano-USD per million tokens in and out, and for the request, for the case that nobody will know more than `est`. */
-  prices: z.union([z.tuple([price, price]), z.tuple([price, price, z.string()])]).optional(),
+  prices,
+  /** The attempts so far, where they are others than one at `model`; some, at the end, are under way. */
+  att: z.array(attemptLine).optional(),
+  /** Who was asked last, where that is not `model`. */
+  now: z
+    .object({ model: z.string(), via: z.string(), ver: z.string().optional(), prices })
+    .optional(),
 });
 
 const outcomeLine = z.object({

@@ -3,6 +3,7 @@ import { ratesFor, type Rates } from '@aicp/contracts/prices/prices';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import { payerOf } from '@aicp/contracts/spend/payer';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
+import type { AttemptLine } from './attempt-line.ts';
 import type { OutcomeLine } from './codec.ts';
 
 /** What is known of a request before its provider is asked. */
@@ -45,6 +46,16 @@ export class IntentEncoder {
       (model && intent.priced ? this.pricesOf(model, intent) : '') +
       member('policy', intent.policy) +
       `,"rev":"${intent.revision}","est":[${intent.likelyTokens[0]},${intent.likelyTokens[1]}]}`
+    );
+  }
+
+  /** The same once more, with the attempts so far. The last of them is at `model`. */
+  encodeAgain(intent: Intent, model: RuntimeModel, att: readonly AttemptLine[]): string {
+    const prices = intent.priced ? this.pricesOf(model, intent) : '';
+    const now = `{${(cached(this.models, model, modelText) + prices).slice(1)}}`;
+    return (
+      `${this.encode(intent).slice(0, -1)},"att":${JSON.stringify(att)}` +
+      `${model === intent.model ? '' : `,"now":${now}`}}`
     );
   }
 

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   collect,
+  intentAgainLine,
   intentLine,
   keptLog,
   outcomeLine,
@@ -17,10 +18,11 @@ import { readUsage } from './read-usage.ts';
 const DIRECTORY = '/journal';
 const RUNS = 300;
 
-type Step = 'begin' | 'end' | 'refuse' | 'tick' | 'second';
+type Step = 'begin' | 'again' | 'end' | 'refuse' | 'tick' | 'second';
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Step>('begin') },
+  { weight: 2, arbitrary: fc.constant<Step>('again') },
   { weight: 4, arbitrary: fc.constant<Step>('end') },
   { weight: 1, arbitrary: fc.constant<Step>('refuse') },
   { weight: 2, arbitrary: fc.constant<Step>('tick') },
@@ -40,6 +42,8 @@ class Life {
   readonly disk = new FakeDisk();
   /** Requests that were let through, and whether they ended. */
   readonly gone = new Map<number, boolean>();
+  /** Those of which others were asked. */
+  readonly asked = new Set<number>();
   readonly turnedAway = new Set<number>();
   readonly refused = new Set<number>();
   private time = 0;
@@ -81,6 +85,7 @@ class Life {
 
   private step(journal: Journal, one: Step): void {
     if (one === 'begin') this.begin(journal);
+    if (one === 'again') this.again(journal);
     if (one === 'end') this.end(journal);
     if (one === 'refuse') this.refuse(journal);
     if (one === 'tick') this.time += 100;
@@ -94,6 +99,14 @@ class Life {
       if (mayGo) this.gone.set(index, false);
       else this.turnedAway.add(index);
     });
+  }
+
+  /** The one that began last asks somebody else as well. */
+  private again(journal: Journal): void {
+    const index = [...this.gone].findLast(([, isOver]) => !isOver)?.[0];
+    if (index === undefined) return;
+    this.asked.add(index);
+    journal.amend(testId(index), intentAgainLine(index));
   }
 
   private end(journal: Journal): void {
@@ -112,7 +125,7 @@ class Life {
 
 const endingsOf = async (disk: FakeDisk): Promise<string[]> =>
   (await collect(readUsage(DIRECTORY, { disk, onUnreadable: () => undefined })))
-    .map(({ id, completion }) => `${id} ${completion}`)
+    .map(({ id, completion, attempts }) => `${id} ${completion} ${attempts}`)
     .toSorted();
 
 const follow = (life: Life, faults: readonly (Fault | null)[], calls?: readonly DiskCall[]) => {
@@ -121,11 +134,14 @@ const follow = (life: Life, faults: readonly (Fault | null)[], calls?: readonly 
     calls === undefined || calls.includes(call) ? (rest.shift() ?? undefined) : undefined;
 };
 
-/** What replay has to find: each request that went exactly once. */
+/** What replay has to find: each request that went exactly once, and of one that nobody ended all of its attempts. */
 const expectedOf = (life: Life): string[] =>
   [
-    ...[...life.gone].map(([index, ended]) => `${testId(index)} ${ended ? 'complete' : 'unknown'}`),
-    ...[...life.refused].map((index) => `${testId(index)} refused`),
+    ...[...life.gone].map(([index, ended]) => {
+      const unknown = `unknown ${life.asked.has(index) ? 2 : 1}`;
+      return `${testId(index)} ${ended ? 'complete 1' : unknown}`;
+    }),
+    ...[...life.refused].map((index) => `${testId(index)} refused 1`),
   ].toSorted();
 
 describe('a journal whose disk fails now and then, at any call', () => {

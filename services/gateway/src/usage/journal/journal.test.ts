@@ -4,6 +4,7 @@ import { systemClock } from '@aicp/common/time/clock';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   collect,
+  intentAgainLine,
   intentLine,
   keptLog,
   outcomeLine,
@@ -62,6 +63,19 @@ describe('journal', () => {
       for (let index = 0; index < 50; index += 1) end(journal, index);
       await begin(journal, 50);
       expect(journal.counts).toMatchObject({ outcomes: 50, writes: 2 });
+      await journal.close();
+    });
+
+    it('has a further attempt on disk before it goes, and the next segment repeats it', async () => {
+      await using directory = await temporaryDirectory();
+      const journal = await open(directory.path, { ...ROOMY, segmentBytes: 512 });
+      await begin(journal, 1);
+      journal.amend(testId(1), intentAgainLine(1));
+      expect(await textOf(directory.path)).toContain(`${intentLine(1)}\n${intentAgainLine(1)}\n`);
+      await begin(journal, 2);
+      expect(await textOf(directory.path)).toContain(
+        `{"head":1,"again":1}\n${intentAgainLine(1)}\n`,
+      );
       await journal.close();
     });
 

@@ -25,8 +25,7 @@ const SHARE_OF_HELD = 0.25;
  */
 export class Journal {
   readonly counts = noCounts();
-
-  private readonly limits: JournalLimits;
+  readonly limits: JournalLimits;
   private readonly log: Logger;
   private readonly clock: Pick<Clock, 'monotonic'>;
   private readonly kept: KeptSegments;
@@ -90,10 +89,6 @@ export class Journal {
     return (state === 'ok' || state === 'slow') && this.sizeLimit.isReached ? 'full' : state;
   }
 
-  get onFull(): JournalLimits['onFull'] {
-    return this.limits.onFull;
-  }
-
   /** Whether requests are let through. */
   get isServing(): boolean {
     return this.limits.onFull === 'serve' || (this.writer.isWritable && !this.sizeLimit.isReached);
@@ -107,11 +102,6 @@ export class Journal {
   /** Bytes of the lines in memory that are in no file yet. */
   get backlogBytes(): number {
     return this.writer.backlogBytes + this.batch.bytes;
-  }
-
-  /** The most that lines in memory may take. */
-  get backlogLimit(): number {
-    return this.limits.backlogBytes;
   }
 
   /** Bytes on disk that the machine may still lose. */
@@ -132,6 +122,16 @@ export class Journal {
     this.batch.addIntent({ id, line, answer });
     this.wake();
     this.writeSoon();
+  }
+
+  /** Notes a request under way anew, since another attempt at it is about to be sent. Written at once: few requests need it. */
+  amend(id: string, line: string): void {
+    this.wake();
+    this.open.set(id, line);
+    if (this.unwritten.has(id)) return;
+    const bytes = Buffer.from(`${line}\n`);
+    if (this.hasRoom(bytes.length)) this.writer.keep(bytes.subarray(this.writer.write(bytes)));
+    else this.drop(1);
   }
 
   /** Notes what came of a request. */

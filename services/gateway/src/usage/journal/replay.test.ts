@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   collect,
+  intentAgainLine,
   intentLine,
   keptLog,
   outcomeLine,
@@ -15,7 +16,7 @@ import { FakeDisk } from '../../testing/fake-disk.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { systemDisk, type JournalDisk } from './disk.ts';
 import { Journal } from './journal.ts';
-import { readUsage } from './read-usage.ts';
+import { readFacts, readUsage } from './read-usage.ts';
 
 const clock = systemClock;
 
@@ -122,6 +123,38 @@ describe('replay', () => {
       price_version: 'v1',
     });
     expect(logged).toMatchObject([{ event: 'journal_replayed', level: 'info', requests: 1 }]);
+  });
+
+  it('has each attempt that was begun, and reckons with who was asked last', async () => {
+    await using directory = await temporaryDirectory();
+    const lines = ['{"head":0}', intentLine(1), intentAgainLine(1), ''];
+    await writeFile(join(directory.path, segment(1)), lines.join('\n'));
+    await reopen(directory.path);
+    const [facts, ...others] = await collect(readFacts(directory.path));
+    expect(others).toEqual([]);
+    expect(facts?.usage).toMatchObject({
+      model_served: 'spare',
+      completion: 'unknown',
+      attempts: 2,
+      cost_nano_usd: 10 * 3000 + 20 * 4000,
+    });
+    expect(facts?.attempts).toMatchObject([
+      { number: 1, model: 'small', outcome: 'failed', latency_ms: 7, cost_nano_usd: 0 },
+      {
+        ...{ number: 2, model: 'spare', outcome: 'dropped', reason: 'unknown', latency_ms: null },
+        cost_nano_usd: 10 * 3000 + 20 * 4000,
+      },
+    ]);
+  });
+
+  it('takes an outcome for what it says where its intent was written again', async () => {
+    await using directory = await temporaryDirectory();
+    const lines = ['{"head":0}', intentLine(1), intentAgainLine(1), outcomeLine(1), ''];
+    await writeFile(join(directory.path, segment(1)), lines.join('\n'));
+    await reopen(directory.path);
+    expect(await recordsIn(directory.path)).toMatchObject([
+      { completion: 'complete', model_served: 'small', attempts: 1, cost_nano_usd: 5000 },
+    ]);
   });
 
   it('reads no further back than the newest segment that repeats all that was open', async () => {

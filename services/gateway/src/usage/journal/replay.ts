@@ -52,7 +52,7 @@ function linesAfter(line: string): number | undefined {
 
 /**
  * The outcomes of requests that were under way when the gateway died: nobody knows whether they were answered, so that they count with
- * the tokens that were likely, at the prices of their time. An intent that is damaged gets none.
+ * the tokens that were likely, at the prices of their time, and with the attempts that were begun. An intent that is damaged gets none.
  */
 export function unknownOutcomes(intents: readonly string[], log: Logger): string[] {
   const outcomes = intents.flatMap((intent) => {
@@ -73,17 +73,23 @@ function unknownOutcome(line: string): string | undefined {
   const input = Math.min(intent.est[0], MOST_TOKENS);
   const output = Math.min(intent.est[1], LONGEST_ANSWER);
   const tokens: TokenBuckets = { ...NO_TOKENS, input, output };
+  const { att, now } = intent;
   return outcomeText({
     o: intent.i,
     tok: toTuple(tokens),
     est: 1,
     end: 'unknown',
     status: null,
-    cost: likelyCost(intent, tokens),
+    ...(att ? { tries: att.length, att } : {}),
+    ...(now ? { model: now.model, via: now.via, ver: now.ver } : {}),
+    cost: likelyCost(now ?? intent, tokens),
   });
 }
 
-function likelyCost({ prices }: IntentLine, tokens: TokenBuckets): number | undefined {
+function likelyCost(
+  { prices }: Pick<IntentLine, 'prices'>,
+  tokens: TokenBuckets,
+): number | undefined {
   if (!prices) return undefined;
   const [input, output, perRequest] = prices;
   const likely = { input: input ?? undefined, output: output ?? undefined, perRequest };

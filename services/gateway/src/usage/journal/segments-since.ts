@@ -28,7 +28,11 @@ async function firstMoment(segment: Segment, disk: JournalDisk): Promise<number 
       if (head) continue;
     }
     if (repeated > 0) repeated -= 1;
-    else if (kindOf(line) === 'intent') return parseIntent(line)?.at;
+    else if (kindOf(line) === 'intent') {
+      const intent = parseIntent(line);
+      // One that is written again came long before its line.
+      if (!intent?.att) return intent?.at;
+    }
   }
   return undefined;
 }
