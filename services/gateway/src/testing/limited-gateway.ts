@@ -29,7 +29,7 @@ export interface Asked {
 
 /** Asks for a short answer of `small`. */
 export async function ask(
-  { url }: TestGateway,
+  { url }: Pick<TestGateway, 'url'>,
   more: object = {},
   { secret = 'sk-alice', headers = {} }: { secret?: string; headers?: object } = {},
 ): Promise<Asked> {

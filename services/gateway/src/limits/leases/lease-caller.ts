@@ -1,7 +1,8 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
+import type { LeaseAnswer, LeaseWish } from '@aicp/contracts/budgets/lease-call';
 import type { LeaseAccount } from './lease-account.ts';
-import type { LeaseBook } from './lease-book.ts';
+import type { LeaseBook, Saying } from './lease-book.ts';
 import type { LeaseClient } from './lease-client.ts';
 
 export interface LeaseCallerOptions {
@@ -30,6 +31,8 @@ export class LeaseCaller {
   private isCalling = false;
   private isLost = false;
   private isStopped = false;
+  /** Whether the budget service knows that earlier processes of this replica hold nothing any more. */
+  private hasToldOlder = false;
   private timer: NodeJS.Timeout | undefined;
   /** Those who wait for the answer to the call after the one that is under way. */
   private waiters: (() => void)[] = [];
@@ -92,9 +95,9 @@ export class LeaseCaller {
     else if (isInUse) this.wake();
   }
 
-  /** Whether there was anything to say. */
+  /** Whether there is more to say before long. */
   private async exchange(): Promise<boolean> {
-    const { book, clock, isAlone, client, log, replica, session, hasDeliveredOlder } = this.options;
+    const { book, clock, isAlone } = this.options;
     const sentAt = clock.monotonic();
     const saying = book.saying({
       nowMs: sentAt,
@@ -102,16 +105,31 @@ export class LeaseCaller {
       isAlone: isAlone(),
       isLast: this.isStopped,
     });
-    if (saying.accounts.length === 0) return false;
-    this.number += 1;
+    const hasDeliveredOlder = this.options.hasDeliveredOlder();
+    if (saying.accounts.length === 0) {
+      if (hasDeliveredOlder && !this.hasToldOlder) await this.tellOlder();
+      return !this.hasToldOlder && !this.isStopped;
+    }
+    await this.say(saying, { hasDeliveredOlder, sentAt });
+    return true;
+  }
+
+  /** What earlier processes held is everybody's again as soon as this is heard. Nobody is refused anything by us where it is not: it is said again. */
+  private async tellOlder(): Promise<void> {
     try {
-      const answer = await client.send({
-        replica,
-        session,
-        number: this.number,
-        has_delivered_older: hasDeliveredOlder(),
-        counters: [...saying.wishes],
-      });
+      await this.send([], true);
+    } catch (error) {
+      this.options.log.debug({ err: error }, 'leases_of_older_kept');
+    }
+  }
+
+  private async say(
+    saying: Saying,
+    { hasDeliveredOlder, sentAt }: { hasDeliveredOlder: boolean; sentAt: number },
+  ): Promise<void> {
+    const { book, log } = this.options;
+    try {
+      const answer = await this.send(saying.wishes, hasDeliveredOlder);
       this.validUntilMs = sentAt + answer.valid_ms;
       book.hear(saying, answer);
       if (this.isLost) log.info({}, 'leases_resumed');
@@ -121,6 +139,20 @@ export class LeaseCaller {
       this.isLost = true;
       if (!this.isValid) book.forgetGrants();
     }
-    return true;
+  }
+
+  private async send(
+    wishes: readonly LeaseWish[],
+    hasDeliveredOlder: boolean,
+  ): Promise<LeaseAnswer> {
+    const { client, replica, session } = this.options;
+    this.number += 1;
+    const answer = await client.send({
+      ...{ replica, session, number: this.number },
+      has_delivered_older: hasDeliveredOlder,
+      counters: [...wishes],
+    });
+    if (hasDeliveredOlder) this.hasToldOlder = true;
+    return answer;
   }
 }

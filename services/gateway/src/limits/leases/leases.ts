@@ -44,6 +44,8 @@ export class Leases {
     const { settings, isAlone } = this.options;
     const { book } = this;
     const caller = new LeaseCaller({ ...this.options, book, client: new LeaseClient(settings) });
+    // Earlier processes may hold something, whether anybody asks of this one or not.
+    caller.wake();
     return new LeasedCounters({ counters, book, caller, isAlone });
   }
 
