@@ -49,12 +49,17 @@ await describeCharts('the notes after an installation', ({ helm }) => {
   });
 
   it('say what becomes of what was used', async () => {
-    expect(await notes()).toContain('no reports on usage');
+    const alone = await notes();
+    expect(alone).toContain('no reports on usage');
+    expect(alone).toContain('The cost service has no history, and does not know what is spent');
+    const withoutCost = await notes({ set: { 'cost.enabled': false } });
+    expect(withoutCost).not.toContain('The cost service has no history');
     const shared = await notes({ set: { 'postgresql.url': 'postgresql://u:p@db/aicp' } });
     expect(shared).toContain('kubectl -n aicp get budgets');
     expect(shared).not.toContain('no reports on usage');
     const without = await notes({ set: { 'budget.enabled': false } });
     expect(without).toContain("stays in the gateways' journals");
+    expect(without).toContain('does not know what is spent');
     expect(without).toContain('rollout status deployment/aicp-gateway');
   });
 

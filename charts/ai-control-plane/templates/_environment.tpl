@@ -223,6 +223,8 @@
 
 {{- define "aicp.environment.cost" -}}
 {{- include "aicp.environment.money" . }}
+{{- /* A database of its own, or one that no budget service fills, is no ledger: what it holds is not what was spent. */}}
+- { name: AICP_LEDGER, value: {{ and .root.Values.budget.enabled (include "aicp.postgresqlSecret" .) | empty | ternary "false" "true" | quote }} }
 {{- end }}
 
 {{- /* Of the two services that answer about money. */ -}}

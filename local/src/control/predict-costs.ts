@@ -32,6 +32,7 @@ export async function predictCosts(options: {
       bootDirectory: undefined,
       instance: 'cost-0',
       requireAuth: environment.AICP_REQUIRE_AUTH === 'true',
+      hasLedger: true,
       limits: LIMITS,
     },
     {

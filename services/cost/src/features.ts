@@ -37,11 +37,7 @@ export function costFeatures(floor: CostFloor): Features {
   const history = new OutputHistory((model) => profileOf(upstreamName(snapshot, model)));
   const accuracy = new AccuracyBook(registry);
   const foretold = new ForetoldRequests();
-  const figures = new SpendFigures({
-    ledger: new LedgerReader(database),
-    heirs: () => snapshot.latest?.heirs,
-    ...{ clock, log },
-  });
+  const figures = figuresOf(floor, snapshot);
   const learner = new Learner({ history, factors, accuracy, foretold });
   const store = new AnswersStore(database);
   const migrated = () => database.migrated();
@@ -59,14 +55,31 @@ export function costFeatures(floor: CostFloor): Features {
       pricingRoute(parts),
       accuracyRoute({ ...parts, accuracy }),
     ],
-    background: [counter, reader],
+    background: config.hasLedger ? [counter, reader] : [counter],
     begin: async (ending) => {
+      if (!config.hasLedger) log.warn({ hint: WITHOUT_LEDGER }, 'ledger_missing');
       await receiver.start();
       ending.defer(() => receiver.stop());
     },
-    health: healthOf({ receiver, clock }),
+    health: healthOf({ receiver, hasLedger: config.hasLedger, clock }),
   };
 }
+
+const WITHOUT_LEDGER =
+  'No budget service keeps a ledger that can be read here: what is spent and what models answered is not known. In a cluster, both services need one PostgreSQL.';
+
+/** What an empty database holds is not what was spent: without a ledger, nobody knows. */
+const figuresOf = (
+  { clock, config, database, log }: CostFloor,
+  snapshot: CostSnapshot,
+): Pick<SpendFigures, 'of'> =>
+  config.hasLedger
+    ? new SpendFigures({
+        ledger: new LedgerReader(database),
+        heirs: () => snapshot.latest?.heirs,
+        ...{ clock, log },
+      })
+    : { of: (questions) => Promise.resolve(questions.map(() => undefined)) };
 
 function snapshotReceiver(
   { config, snapshots: client, log, clock, random, registry }: CostFloor,

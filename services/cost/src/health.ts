@@ -13,11 +13,15 @@ const shape = {
     })
     .nullable()
     .meta({ description: 'The snapshot in use; null before the first.' }),
+  ledger: z.boolean().meta({
+    description: 'Whether there is a ledger to read: without, it knows no spend and no history.',
+  }),
 };
 
 /** What the service stands on: a snapshot. Without the ledger it foretells by what it knows already. */
 export const healthOf = (parts: {
   receiver: Pick<SnapshotReceiver, 'status'>;
+  hasLedger: boolean;
   clock: Clock;
 }): OwnHealth => ({
   shape,
@@ -29,6 +33,9 @@ export const healthOf = (parts: {
       source: status.origin,
       age_seconds: Math.round((parts.clock.now() - status.appliedAt) / 1000),
     };
-    return { isReady: status !== undefined, report: { config: config ?? null } };
+    return {
+      isReady: status !== undefined,
+      report: { config: config ?? null, ledger: parts.hasLedger },
+    };
   },
 });

@@ -96,7 +96,7 @@ function messageOf(deciding: Standing | undefined, cost: bigint, isRefused: bool
 const notKnown = (): Problem =>
   new Problem(
     503,
-    'What was spent is not known now, since the ledger does not answer: try again in a moment.',
+    'What was spent is not known, since no ledger answers: try again in a moment, and look at /health, which says whether there is one.',
     {
       headers: { 'Retry-After': '2' },
     },

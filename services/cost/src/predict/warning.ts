@@ -12,7 +12,7 @@ export function warningOf(options: {
   const { cost, standings, model, isTooLong } = options;
   if (isTooLong) return `The prompt has more tokens than the model "${model}" takes.`;
   if (cost === undefined) return `The model "${model}" has no price: what it costs is not known.`;
-  if (!standings) return 'What was spent is not known now: the ledger does not answer.';
+  if (!standings) return 'What was spent is not known: no ledger answers.';
   return ofBudgets(standings, cost);
 }
 

@@ -16,7 +16,11 @@ import { snapshotOf, type Fragments } from './fragments.ts';
 /** A cost service on a ledger of its own, beside whoever fills that ledger. */
 export async function startTestCost(
   fragments: Fragments,
-  more: { readonly requireAuth?: boolean; readonly limits?: Limits } = {},
+  more: {
+    readonly requireAuth?: boolean;
+    readonly limits?: Limits;
+    readonly hasLedger?: boolean;
+  } = {},
 ) {
   await makeTemplate();
   const directory = await mkdtemp(join(tmpdir(), 'aicp-cost-'));
@@ -39,6 +43,7 @@ export async function startTestCost(
     limits: more.limits ?? LIMITS,
     bootDirectory: undefined,
     requireAuth: more.requireAuth ?? false,
+    hasLedger: more.hasLedger ?? true,
   };
   const cost = await startCost(config, { ...parts, snapshots: operator });
   const url = `http://127.0.0.1:${cost.port}`;
