@@ -109,6 +109,12 @@ describe.each(testEngines())('the ledger on $name', (engine) => {
       expect(
         await reader.spentByAll([key('b', 'acme'), key('a'), key('b', 'other'), key('c', 'acme')]),
       ).toEqual([1_100n, 9_007_199_254_741_003n, 0n, 0n]);
+      // The same as of few, though their rows are found in another way.
+      const nobody = Array.from({ length: 30 }, (_, index) => key(`nobody-${index}`, 'acme'));
+      expect((await reader.spentByAll([...nobody, key('b', 'acme')])).slice(-2)).toEqual([
+        0n,
+        1_100n,
+      ]);
     });
 
     it('refuses steps that do not rise', async () => {

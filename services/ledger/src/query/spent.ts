@@ -29,6 +29,9 @@ const COLUMNS: Readonly<Record<Exclude<BudgetScope, 'tag' | 'global'>, string>> 
   model: 'model_served',
 };
 
+/** Of so many subjects, their rows are looked for one by one. Of more, all rows of the period are added up, and those of others left out at the end. */
+const FEW = 20;
+
 interface Row {
   readonly organization: string;
   readonly value: string;
@@ -107,21 +110,30 @@ const organizationsOf = (subjects: readonly SpendSubject[]): string[] | undefine
   return names.length === 0 ? undefined : [...new Set(names)];
 };
 
+/** Undefined where one value is that of all. */
+const columnOf = (scope: BudgetScope): RawBuilder<unknown> | undefined =>
+  scope === 'global' || scope === 'tag' ? undefined : sql.ref(`d.${COLUMNS[scope]}`);
+
 function ofDimensions({ subjects, period, isPlatforms }: SpendOf): RawBuilder<Row> {
   const scope = subjects[0]?.scope ?? 'global';
-  const value = scope === 'global' || scope === 'tag' ? sql`''` : sql.ref(`d.${COLUMNS[scope]}`);
+  const value = columnOf(scope);
   const organizations = organizationsOf(subjects);
   const conditions = [
     ...(organizations ? [sql`d.organization = any(${organizations}::text[])`] : []),
     ...(isPlatforms ? [sql`d.payer = ''`] : []),
-    ...(scope === 'global' ? [] : [sql`${value} = any(${valuesOf(subjects)}::text[])`]),
+    ...(value ? [sql`${value} = any(${valuesOf(subjects)}::text[])`] : []),
   ];
-  const only = conditions.length === 0 ? undefined : sql.join(conditions, sql` and `);
-  const rows = rowsOfPeriods([period], ['cost_nano'], only);
+  const chosen = sql.join([sql`true`, ...conditions], sql` and `);
+  const isNarrow = conditions.length > 0 && subjects.length <= FEW;
+  const only = isNarrow ? chosen : undefined;
   const organization = organizations ? sql.ref('d.organization') : sql`''`;
-  return sql<Row>`select ${organization} as organization, ${value} as value, sum(s.cost)::text as cost
-    from (select dimension, sum(cost_nano) as cost from ${rows} r group by 1) s
+  return sql<Row>`select ${organization} as organization, ${value ?? sql`''`} as value, sum(s.cost)::text as cost
+    from (
+      select dimension, sum(cost_nano) as cost from ${rowsOfPeriods([period], ['cost_nano'], only)} r
+      group by 1
+    ) s
     join ledger.dimension d on d.id = s.dimension
+    where ${chosen}
     group by 1, 2`;
 }
 

@@ -48,30 +48,26 @@ function checked(edges: readonly number[], from: number, to: number): readonly n
   return edges;
 }
 
-/**
- * Of one step, sums by number of the dimension come first, which is quick, and only then those by its names. Of many steps there would be nearly as many of the former as
- * there are rows.
- */
 function statementOf<Group extends UsageDimension>(
   query: UsageQuery<Group>,
   edges: readonly number[],
 ): RawBuilder<Row> {
-  const sums = (cast: RawBuilder<unknown>) =>
-    sql.join(SUMS.map((name) => sql`sum(s.${sql.id(name)})${cast} as ${sql.id(name)}`));
+  const sums = SUMS.map((name) => sql`sum(s.${sql.id(name)})::text as ${sql.id(name)}`);
   const periods = edges.map((startsMs, index) => ({
     startsMs,
     endsMs: edges[index + 1] ?? query.to,
   }));
   const rows = rowsOfPeriods(periods, SUMS, dimensionsOf(query.filter ?? {}));
-  const source =
-    edges.length > 1 || query.groupBy.length === 0
-      ? rows
-      : sql`(select step, dimension, ${sums(sql``)} from ${rows} s group by 1, 2)`;
   const groups = query.groupBy.map((name) => sql.ref(`d.${name}`));
-  const keys = sql.join([sql`step`, ...groups]);
+  // Grouped by a step that is always the same, PostgreSQL expects many times as many groups as there are, and sorts all rows.
+  const steps = edges.length > 1 ? [sql`s.step`] : [];
+  const keys = [...steps, ...groups];
   const named = groups.length === 0 ? sql`` : sql`join ledger.dimension d on d.id = s.dimension`;
-  return sql<Row>`select ${keys}, ${sums(sql`::text`)} from ${source} s ${named}
-    group by ${keys} having sum(s.requests) > 0 order by step`;
+  return sql<Row>`select ${sql.join([...(steps.length === 0 ? [sql`0 as step`] : []), ...keys, ...sums])}
+    from ${rows} s ${named}
+    ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`}
+    having sum(s.requests) > 0
+    ${steps.length === 0 ? sql`` : sql`order by step`}`;
 }
 
 function toTotals<Group extends UsageDimension>(
