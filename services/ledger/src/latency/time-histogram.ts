@@ -1,13 +1,13 @@
-import {
-  build,
-  decodeFromCompressedBase64,
-  encodeIntoCompressedBase64,
-  type Histogram,
-} from 'hdr-histogram-js';
+import { build, decodeFromCompressedBase64, type Histogram } from 'hdr-histogram-js';
 
 /** Values are tenths of milliseconds, up to an hour, to one percent. */
 const PER_MS = 10;
-const MOST = 36_000_000;
+export const HISTOGRAM_MOST = 36_000_000;
+export const HISTOGRAM_DIGITS = 2;
+
+/** A time as histograms hold it. */
+export const tenthsOf = (ms: number): number =>
+  Math.max(0, Math.min(Math.round(ms * PER_MS), HISTOGRAM_MOST));
 
 /**
  * How long things took. Two add up to what one of both would be. Stored in HdrHistogram's own compressed form (V2), which libraries of many languages
@@ -25,8 +25,8 @@ export class TimeHistogram {
       bitBucketSize: 32,
       autoResize: false,
       lowestDiscernibleValue: 1,
-      highestTrackableValue: MOST,
-      numberOfSignificantValueDigits: 2,
+      highestTrackableValue: HISTOGRAM_MOST,
+      numberOfSignificantValueDigits: HISTOGRAM_DIGITS,
     });
     return new TimeHistogram(values);
   }
@@ -34,10 +34,6 @@ export class TimeHistogram {
   static from(stored: Uint8Array): TimeHistogram {
     if (stored.length === 0) return TimeHistogram.empty();
     return new TimeHistogram(decodeFromCompressedBase64(Buffer.from(stored).toString('base64')));
-  }
-
-  add(ms: number): void {
-    this.values.recordValue(Math.max(0, Math.min(Math.round(ms * PER_MS), MOST)));
   }
 
   merge(other: TimeHistogram): void {
@@ -52,10 +48,5 @@ export class TimeHistogram {
   percentile(percent: number): number | undefined {
     if (this.count === 0) return undefined;
     return this.values.getValueAtPercentile(percent) / PER_MS;
-  }
-
-  stored(): Buffer {
-    if (this.count === 0) return Buffer.alloc(0);
-    return Buffer.from(encodeIntoCompressedBase64(this.values), 'base64');
   }
 }

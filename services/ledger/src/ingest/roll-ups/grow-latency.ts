@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
 import { insertOf, rowsOf, type Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
-import { TimeHistogram } from '../../latency/time-histogram.ts';
+import { withTimes } from '../../latency/stored-times.ts';
 import type { Timed } from '../batch/prepared.ts';
 import { storedText } from '../rows/stored-text.ts';
 
@@ -20,11 +20,22 @@ interface Minute {
   readonly firstTokens: number[];
 }
 
-interface Merged extends Minute {
-  /** In hexadecimal digits. */
+/** A minute with its histograms, in hexadecimal digits. */
+interface Stored extends Minute {
   readonly histogram: string;
   readonly firstToken: string;
 }
+
+interface Row {
+  readonly minute: Date;
+  readonly provider: string;
+  readonly model: string;
+  readonly requests: string;
+  readonly histogram: Buffer;
+  readonly first_token: Buffer;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 const KEY: readonly Column<Minute>[] = [
   { name: 'minute', type: 'timestamptz', of: ({ minute }) => minute },
@@ -32,19 +43,19 @@ const KEY: readonly Column<Minute>[] = [
   { name: 'model', type: 'text', of: ({ model }) => model },
 ];
 
-const GROWN: readonly Column<Minute>[] = [
+const HISTOGRAMS: readonly Column<Stored>[] = [
+  { name: 'histogram', type: 'bytea', of: ({ histogram }) => String.raw`\x${histogram}` },
+  { name: 'first_token', type: 'bytea', of: ({ firstToken }) => String.raw`\x${firstToken}` },
+];
+
+const GROWN: readonly Column<Stored>[] = [
   ...KEY,
   { name: 'requests', type: 'bigint', of: ({ requests }) => requests },
   { name: 'failures', type: 'bigint', of: ({ failures }) => failures },
-  { name: 'histogram', type: 'text', cast: 'bytea', of: () => '' },
-  { name: 'first_token', type: 'text', cast: 'bytea', of: () => '' },
+  ...HISTOGRAMS,
 ];
 
-const MERGED: readonly Column<Merged>[] = [
-  ...KEY,
-  { name: 'histogram', type: 'text', of: ({ histogram }) => histogram },
-  { name: 'first_token', type: 'text', of: ({ firstToken }) => firstToken },
-];
+const MERGED: readonly Column<Stored>[] = [...KEY, ...HISTOGRAMS];
 
 /** Adds new attempts to the figures of their minutes: each counts for the provider that it went to, one that failed before another answered too. */
 export async function growLatency(
@@ -53,44 +64,40 @@ export async function growLatency(
 ): Promise<void> {
   if (attempts.length === 0) return;
   const minutes = minutesOf(attempts);
+  const fresh = minutes.map((minute) => mergedWith(minute, NOTHING, NOTHING));
   // The rows are ours from here to the end of the transaction, so that nobody merges into what we have read.
-  const { rows } = await sql<{
-    minute: Date;
-    provider: string;
-    model: string;
-    histogram: Buffer;
-    first_token: Buffer;
-  }>`${insertOf('latency_minute', GROWN, minutes)}
+  const { rows } = await sql<Row>`${insertOf('latency_minute', GROWN, fresh)}
     on conflict (minute, provider, model) do update set
       requests = latency_minute.requests + excluded.requests,
       failures = latency_minute.failures + excluded.failures
-    returning minute, provider, model, histogram, first_token`.execute(tx);
+    returning minute, provider, model, requests, histogram, first_token`.execute(tx);
   const there = new Map(
     rows.map((row) => [keyOf({ ...row, minute: row.minute.toISOString() }), row]),
   );
   const merged = minutes.flatMap((minute) => {
-    if (minute.latencies.length === 0 && minute.firstTokens.length === 0) return [];
     const row = there.get(keyOf(minute));
-    return {
-      ...minute,
-      histogram: withTimes(row?.histogram, minute.latencies),
-      firstToken: withTimes(row?.first_token, minute.firstTokens),
-    };
+    // A row that has as many requests as we sent was made by us, with all that there is to it.
+    if (!row || Number(row.requests) === minute.requests) return [];
+    if (minute.latencies.length === 0 && minute.firstTokens.length === 0) return [];
+    return mergedWith(minute, row.histogram, row.first_token);
   });
   if (merged.length === 0) return;
   await sql`update ledger.latency_minute l
-    set histogram = decode(sent.histogram, 'hex'), first_token = decode(sent.first_token, 'hex')
+    set histogram = sent.histogram, first_token = sent.first_token
     from ${rowsOf(MERGED, merged)}
     where l.minute = sent.minute and l.provider = sent.provider and l.model = sent.model`.execute(
     tx,
   );
 }
 
-function withTimes(stored: Buffer = Buffer.alloc(0), times: readonly number[]): string {
-  if (times.length === 0) return stored.toString('hex');
-  const histogram = TimeHistogram.from(stored);
-  for (const ms of times) histogram.add(ms);
-  return histogram.stored().toString('hex');
+function mergedWith(minute: Minute, histogram: Buffer, firstToken: Buffer): Stored {
+  const hex = (stored: Uint8Array): string =>
+    Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString('hex');
+  return {
+    ...minute,
+    histogram: hex(withTimes(histogram, minute.latencies)),
+    firstToken: hex(withTimes(firstToken, minute.firstTokens)),
+  };
 }
 
 /** In the order in which all who write write. */
