@@ -7,6 +7,7 @@ import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
 import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { serverCpuMs } from './server-cpu.ts';
 import { Traffic } from './traffic.ts';
 
 export interface LedgerFigures {
@@ -24,8 +25,12 @@ interface Intake {
   /** Usage records; each comes with one attempt or two. */
   readonly records: number;
   readonly perSecond: number;
+  /** In that tenth of all records that came in slowest: what grows, and checkpoints, shall not be hidden by a fast beginning. */
+  readonly perSecondOfSlowestTenth: number;
   /** CPU time of this process for a thousand records (of the database too, where that is PGlite), ms. */
   readonly cpuMsPerThousand: number;
+  /** CPU time of all processes of a server for a thousand records, ms; undefined for PGlite. */
+  readonly serverCpuMsPerThousand: number | undefined;
   /** Of a batch, ms. */
   readonly batchMs: Quantiles;
 }
@@ -86,36 +91,69 @@ interface Load {
 
 async function bringIn(load: Load): Promise<Intake> {
   const { records, writers } = load;
+  const server = await serverCpuMs(load.database);
   const began = performance.now();
   const cpu = process.cpuUsage();
-  const batchMs = await Promise.all(
+  const written = await Promise.all(
     Array.from({ length: writers }, (_, index) => write(load, index)),
   );
   const { user, system } = process.cpuUsage(cpu);
+  const tookMs = performance.now() - began;
+  const batches = written.flat();
+  const serverNow = await serverCpuMs(load.database);
   return {
     records,
-    perSecond: Math.round((records * 1_000) / (performance.now() - began)),
+    perSecond: Math.round((records * 1_000) / tookMs),
+    perSecondOfSlowestTenth: slowestTenth(batches, began),
     cpuMsPerThousand: round((user + system) / records),
-    batchMs: quantiles(batchMs.flat()),
+    serverCpuMsPerThousand:
+      server === undefined || serverNow === undefined
+        ? undefined
+        : round(((serverNow - server) * 1_000) / records),
+    batchMs: quantiles(batches.map(({ ms }) => ms)),
   };
 }
 
+interface Written {
+  readonly records: number;
+  readonly ms: number;
+  readonly endedAt: number;
+}
+
+/** Records a second in the slowest of ten parts, each with as many batches as the others. */
+function slowestTenth(batches: readonly Written[], began: number): number {
+  const inOrder = [...batches].sort((a, b) => a.endedAt - b.endedAt);
+  const size = Math.max(1, Math.ceil(inOrder.length / 10));
+  let slowest = Infinity;
+  let from = began;
+  for (let index = 0; index < inOrder.length; index += size) {
+    const part = inOrder.slice(index, index + size);
+    const to = part.at(-1)?.endedAt ?? from;
+    const records = part.reduce((sum, batch) => sum + batch.records, 0);
+    slowest = Math.min(slowest, (records * 1_000) / (to - from));
+    from = to;
+  }
+  return Math.round(slowest);
+}
+
 /** What one of the writers brings in. */
-async function write(load: Load, index: number): Promise<number[]> {
+async function write(load: Load, index: number): Promise<Written[]> {
   const { database, fromMs, toMs } = load;
   const records = load.records / load.writers;
   const writer = new LedgerWriter({ database, clock: PARTS.clock });
   const traffic = new Traffic({ fromMs, toMs, records, seed: 7 + index });
-  const batchMs: number[] = [];
+  const batches: Written[] = [];
   for (let done = 0; done < records; done += BATCH) {
-    const batch = traffic.batch(`gateway-${index}`, Math.min(BATCH, records - done));
+    const size = Math.min(BATCH, records - done);
+    const batch = traffic.batch(`gateway-${index}`, size);
     const began = performance.now();
     const { accepted } = await writer.ingest(batch);
-    batchMs.push(performance.now() - began);
+    const endedAt = performance.now();
+    batches.push({ records: size, ms: endedAt - began, endedAt });
     const sent = batch.usage.length + batch.attempts.length;
     if (accepted !== sent) throw new Error(`${accepted} of ${sent} records were new`);
   }
-  return batchMs;
+  return batches;
 }
 
 /** What pages and reports ask of a month in the ControlPlane's time zone. */

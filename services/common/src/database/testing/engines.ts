@@ -96,11 +96,15 @@ export class PostgresServer {
     this.fsync = options.fsync;
   }
 
-  /** Initialises and starts a server; resolves when it answers. With `fsync`, it is as safe, and as slow, as one that people rely on. */
+  /**
+   * Initialises and starts a server; resolves when it answers. With `fsync`, it is as safe, and as slow, as one that people rely on, and has the write-ahead log of one: the small
+   * one of other tests is full, and makes all be written anew, after every 10,000 rows or so.
+   */
   static async start(binaries: string, fsync = false): Promise<PostgresServer> {
     const directory = await mkdtemp(join(tmpdir(), 'aicp-postgres-'));
     const identity = await otherThanRoot(directory);
-    await initialise(binaries, directory, identity);
+    if (fsync) await run(join(binaries, 'initdb'), ['-D', directory, ...INITDB], identity);
+    else await initialise(binaries, directory, identity);
     const server = new PostgresServer({
       binaries,
       directory,
@@ -165,10 +169,8 @@ export class PostgresServer {
   }
 }
 
-const INITDB = [
-  ...['-U', 'owner', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'],
-  '--wal-segsize=1',
-];
+const INITDB = ['-U', 'owner', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C'];
+const SMALL_LOG = '--wal-segsize=1';
 /** Two thirds of what a new server has on its disk are databases to make others from. */
 const WITHOUT_TEMPLATES = `update pg_database set datistemplate = false
 drop database template0
@@ -190,7 +192,7 @@ async function initialise(
     await run('cp', ['-a', `${template}/.`, directory]);
     return;
   }
-  await run(initdb, ['-D', directory, ...INITDB], identity);
+  await run(initdb, ['-D', directory, ...INITDB, SMALL_LOG], identity);
   const single = join(binaries, 'postgres');
   const dropped = run(single, ['--single', '-F', '-D', directory, 'postgres'], identity);
   dropped.child.stdin?.end(WITHOUT_TEMPLATES);
