@@ -48,7 +48,7 @@ function leasedCounters(): Counters {
     done();
   };
   const caller = { ask, wake: () => undefined, stop: () => Promise.resolve() };
-  return new LeasedCounters({ counters, book, caller, isAlone: () => true });
+  return new LeasedCounters({ counters, book, caller, clock: systemClock, isAlone: () => true });
 }
 
 function requesterWith(hasBudgets: boolean, counters: Counters): (index: number) => void {

@@ -181,8 +181,13 @@ class NaiveRequest {
     if (name === 'organization') return asking.organization;
     if (name === 'team') return asking.team;
     if (name === 'stream') return asking.stream;
-    const tiers = seen.kind === 'model' ? [seen.tier] : seen.members.map(({ model }) => model.tier);
-    return new Set(tiers).size === 1 ? tiers[0] : undefined;
+    if (name === 'budget_remaining_usd') return this.moneyLeft(scope);
+    return tierOf(seen);
+  }
+
+  private moneyLeft(scope: string | undefined): AttributeValue {
+    const { ofAll, ofTold } = this.world.money[this.asking.organization ?? '']!;
+    return scope === undefined ? ofAll : ofTold;
   }
 
   private things(rule: RuleOf): NaiveThing[] {
@@ -249,6 +254,12 @@ class NaiveRequest {
     const next = from.find(({ weight }) => (at -= weight) < 0) ?? from[0]!;
     return [next.model, ...this.draw(from.filter((one) => one !== next))];
   }
+}
+
+function tierOf(thing: NaiveThing): string | undefined {
+  const tiers =
+    thing.kind === 'model' ? [thing.tier] : thing.members.map(({ model }) => model.tier);
+  return new Set(tiers).size === 1 ? tiers[0] : undefined;
 }
 
 type Stand = (model: NaiveModel) => 'serves' | 'aside' | 'out';

@@ -13,6 +13,9 @@ const model = (id: string, aliases: readonly string[] = []) => ({
   isActive: true,
 });
 
+/** No budget counts anything. */
+const NO_BUDGET = { ofAll: undefined, ofTold: undefined };
+
 /** Models a, b and c; a has the alias y, and is all of the group x-1. */
 const WORLD: World = {
   models: [model('a', ['y']), model('b'), model('c')],
@@ -27,6 +30,7 @@ const WORLD: World = {
   organizationLists: { acme: [], rival: [] },
   teamLists: { t1: [], t2: [], t3: [] },
   defaultModel: undefined,
+  money: { acme: NO_BUDGET, rival: NO_BUDGET, '': NO_BUDGET },
 };
 
 /** Of acme's team t1, for b. */
@@ -102,6 +106,7 @@ it.each(PLACES)('an alias and a group may stand in %s', (_, placed, answer) => {
     const change = placed(name);
     const world = { ...WORLD, ...change };
     const asking = { ...ASKING, ...change };
-    expect([name, realAnswer(runtimeOf(world), asking, statsOf(world))]).toEqual([name, answer]);
+    const seen = { stats: statsOf(world), money: world.money };
+    expect([name, realAnswer(runtimeOf(world), asking, seen)]).toEqual([name, answer]);
   }
 });

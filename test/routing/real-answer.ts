@@ -197,7 +197,11 @@ const keyOf = ({ id, isPlatforms, organization = '' }: RoutingModel): string =>
   `${isPlatforms ? '' : organization}/${id}`;
 
 /** What the gateway would do with a request. */
-export function realAnswer(runtime: Runtime, asking: Asking, stats: CandidateStats): Answer {
+export function realAnswer(
+  runtime: Runtime,
+  asking: Asking,
+  { stats, money }: { readonly stats: CandidateStats; readonly money: World['money'] },
+): Answer {
   const who = principalOf(asking);
   const entitlement = entitlementOf(who, runtime, NOW);
   const named = nameModel(runtime, entitlement, { model: asking.model, at: NOW });
@@ -218,6 +222,7 @@ export function realAnswer(runtime: Runtime, asking: Asking, stats: CandidateSta
     promptCharacters: 0,
     environment: undefined,
     time: () => ({ hour: 12, weekday: 'mon' }),
+    money: { ...money[asking.organization ?? '']!, isKnown: true },
   });
   const random = () => asking.dice;
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random, stats });

@@ -16,6 +16,13 @@ export interface World {
   readonly organizationLists: Readonly<Record<string, readonly string[]>>;
   readonly teamLists: Readonly<Record<string, readonly string[]>>;
   readonly defaultModel: string | undefined;
+  /** What the budgets of each organization's requests, and of the platform's own, leave. */
+  readonly money: Readonly<Record<string, MoneyOf>>;
+}
+
+export interface MoneyOf {
+  readonly ofAll: number | undefined;
+  readonly ofTold: number | undefined;
 }
 
 export type Owner = 'acme' | 'rival' | undefined;

@@ -70,6 +70,9 @@ const condition = fc.constantFrom(
   'model == a',
   'model in [a, b] || team == t3',
   'has(organization) && !(stream == true)',
+  'budget_remaining_usd < 5',
+  'budget_remaining_usd >= 5 && !(team == t1)',
+  '!has(budget_remaining_usd)',
   'candidate.tier == premium',
   'candidate.tier != premium && team == t1',
   'candidate.provider == sim || stream == true',
@@ -155,6 +158,9 @@ const figures = fc.record({
   tokensThisMinute: fc.nat(2),
 });
 
+const usd = fc.constantFrom(undefined, 0, 4.5, 5, 9);
+const money = fc.record({ ofAll: usd, ofTold: usd });
+
 /** Every model that there may be. */
 const MODELS = ['', 'acme', 'rival'].flatMap((one) => NAMES.map((id) => `${one}/${id}`));
 
@@ -176,6 +182,7 @@ const parts = {
   organizationLists: fc.record({ acme: list, rival: list }),
   teamLists: fc.record({ t1: list, t2: list, t3: list }),
   defaultModel: fc.option(name, { nil: undefined }),
+  money: fc.record({ acme: money, rival: money, '': money }),
 };
 
 const stockedName = fc.constantFrom(...NAMES.slice(0, 5));

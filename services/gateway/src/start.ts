@@ -97,9 +97,10 @@ export async function startGateway(
     delivery,
   });
   const shared = { registry, snapshot, session, delivery };
-  const { counters, fleet } = await shareCounters(config, deps, shared);
+  const { counters, fleet, money } = await shareCounters(config, deps, shared);
   starting.defer(() => counters.close());
   starting.defer(() => fleet?.stop());
+  starting.use(money);
   const holders = new Holders();
   const limiter = new Limiter(counters, holders);
   const recount = new Recount({ directory, limiter, counters, log, clock });
@@ -114,8 +115,8 @@ export async function startGateway(
   starting.defer(() => telemetry?.stop(config.drainMs));
   register(registry, telemetry?.families() ?? []);
   const stats = candidateStats(snapshot.health, fleet);
-  const made = { snapshot, journal, delivery, limiter, holders, runtime, alarms, telemetry, stats };
-  const gateway = gatewayOf(config, deps, made);
+  const kept = { snapshot, journal, delivery, limiter, money, holders };
+  const gateway = gatewayOf(config, deps, { ...kept, runtime, alarms, telemetry, stats });
   starting.defer(() => settled(gateway.metrics));
   const state = () => (recount.isReady ? snapshot.state() : undefined);
   const { health } = snapshot;
@@ -175,7 +176,15 @@ function gatewayOf(
   { log, clock, random }: GatewayDeps,
   made: Pick<
     Gateway,
-    'journal' | 'delivery' | 'limiter' | 'holders' | 'runtime' | 'alarms' | 'telemetry' | 'stats'
+    | 'journal'
+    | 'delivery'
+    | 'limiter'
+    | 'money'
+    | 'holders'
+    | 'runtime'
+    | 'alarms'
+    | 'telemetry'
+    | 'stats'
   > & {
     readonly snapshot: LiveSnapshot;
   },

@@ -1,10 +1,9 @@
 import { type Attribute, type Expression, attributesOf } from '@aicp/contracts/conditions/ast';
-import { isSupplied } from '@aicp/contracts/conditions/attributes';
 import { readsCandidates } from '@aicp/contracts/conditions/candidates';
 import { ConditionError, parseCondition } from '@aicp/contracts/conditions/parse';
 import type { RulePolicy } from '@aicp/contracts/snapshot/sections/policies';
 import type { PolicyAction } from '@aicp/crds/routing-policy';
-import { accepted, notEnforced, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
+import { accepted, notAccepted, type KindVerdict } from '../kit/kind-verdict.ts';
 import { sourceOf, type SourceObject } from '../kit/source-object.ts';
 import { foundIds, missingModels } from '../kit/lookup.ts';
 import type { RoutingPolicyGathered } from './gather.ts';
@@ -39,11 +38,6 @@ export function decideRule(
     );
   }
   const attributes = condition ? attributesOf(condition) : [];
-  const unsupplied = attributes.filter((attribute) => !isSupplied(attribute));
-  if (unsupplied.length > 0) {
-    const names = unsupplied.map((attribute) => attribute.name).join(', ');
-    return notEnforced(`its condition reads ${names}, which this version does not supply`, guards);
-  }
   const ids = foundIds(targets);
   const fragment: RulePolicy = {
     source: sourceOf(object),

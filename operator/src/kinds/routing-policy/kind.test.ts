@@ -108,19 +108,13 @@ describe('decide', () => {
       );
     });
 
-    it.each([
-      ['permit', true],
-      ['deny', true],
-      ['prefer', false],
-    ])('that is a %s on what nobody supplies is not enforced; degraded: %s', (action, guards) => {
-      const { verdict, fragment, degraded } = decide({
-        action,
-        condition: 'budget_remaining_usd > 5',
-      });
-      expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'not_enforced' });
-      expect(verdict.notEnforced).toContain('its condition reads budget_remaining_usd');
-      expect(fragment).toBeUndefined();
-      expect(degraded).toEqual(guards ? ['RoutingPolicy/p'] : []);
+    it.each(['permit', 'deny', 'prefer'])('that is a %s may ask what budgets leave', (action) => {
+      const condition = 'budget_remaining_usd < 5';
+      const { verdict, fragment, degraded } = decide({ action, condition });
+      expect(verdict).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
+      expect(verdict.notEnforced).toBeUndefined();
+      expect(fragment).toMatchObject({ action, condition });
+      expect(degraded).toEqual([]);
     });
 
     it('that prefers nothing by name needs a condition that says what candidates are like', () => {

@@ -72,6 +72,10 @@ export interface Counters {
    * windows of now. Undefined where it knows nothing.
    */
   known(demands: readonly Demand[]): readonly (Standing | undefined)[];
+  /**
+   * Finds out how the counters stand with all who count in them, so that `known` says it for a while; absent where nobody else counts. Resolves also where nobody answers.
+   */
+  learn?(demands: readonly Demand[]): Promise<void>;
   /** Counts what was used before this process, in the windows of now, whatever the limits; absent where the counts outlived it. */
   load?(demands: readonly Demand[]): void;
   /** What this process alone counts of a demand's counter in its window. It changes as requests are counted. */

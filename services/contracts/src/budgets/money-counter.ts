@@ -22,6 +22,7 @@ interface Measured {
 /** How a budget stands that a request counts in. Amounts are in the counter's unit. */
 export interface BudgetStanding {
   readonly budget: Budget;
+  readonly limit: number;
   readonly soft: number;
   readonly hard: number;
 }
@@ -85,7 +86,12 @@ export class MoneyCounter {
   standingsAt(atMs: number): readonly BudgetStanding[] {
     return this.measured.map((one) => {
       const more = moreAt(one, atMs);
-      return { budget: one.budget, soft: one.soft + more, hard: one.hard + more };
+      return {
+        budget: one.budget,
+        limit: one.limit + more,
+        soft: one.soft + more,
+        hard: one.hard + more,
+      };
     });
   }
 

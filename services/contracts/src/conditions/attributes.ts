@@ -25,9 +25,6 @@ const BUILT_IN: Readonly<Record<string, AttributeType>> = {
 
 const CANDIDATES = Object.keys(BUILT_IN).filter((name) => name.startsWith('candidate.'));
 
-/** Attributes of the language whose facts no service supplies in this version; a policy that reads one is not enforced. */
-const NOT_SUPPLIED = new Set(['budget_remaining_usd']);
-
 /** Headers that carry credentials: a condition may not read them. */
 const CREDENTIAL_HEADERS = new Set([
   'authorization',
@@ -63,6 +60,3 @@ function headerAttribute(key: string | undefined): Attribute | { readonly error:
   if (CREDENTIAL_HEADERS.has(header)) return { error: `header ${header} is a credential` };
   return { name: `header.${header}`, type: 'string' };
 }
-
-/** Whether some service of this version can say what the attribute is. */
-export const isSupplied = (attribute: Attribute): boolean => !NOT_SUPPLIED.has(attribute.name);

@@ -1,10 +1,11 @@
 import type { DecisionRecord, DecisionStep } from '../decision/decision-record.ts';
+import type { MoneyLeft } from './request/money-left.ts';
 import type { Principal } from './request/principal.ts';
 import { keyRefusal } from './key-refusal.ts';
 import { inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
 import { askerOf, RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
-import type { RoutingModel } from './catalog/resolution.ts';
+import type { Resolution, RoutingModel } from './catalog/resolution.ts';
 import * as stages from './stages.ts';
 import { route } from './route.ts';
 import { type RoutingTables, entitlementOf } from './tables.ts';
@@ -23,6 +24,8 @@ export interface DecidedRequest {
   readonly facts: Omit<RequestFacts, 'principal' | 'resolution' | 'environment' | 'time'>;
   /** Picks the member of a group; [0, 1). */
   readonly random: () => number;
+  /** What its budgets leave. Asked where a policy asks for it. */
+  readonly moneyLeft?: (resolution: Resolution) => MoneyLeft;
 }
 
 /** What came of the stages so far. */
@@ -73,9 +76,10 @@ const attributesOf = <M extends RoutingModel>(
 
 function run<M extends RoutingModel>(
   tables: RoutingTables<M>,
-  { principal, at, model, facts, random }: DecidedRequest,
+  request: DecidedRequest,
   course: Course<M>,
 ): RoutingRefusal | undefined {
+  const { principal, at, model, random } = request;
   if (tables.settings.maintenanceMode) return inMaintenance();
   const entitlement = entitlementOf(principal, tables, at);
   const named = stages.nameModel(tables, entitlement, { model, at });
@@ -94,10 +98,8 @@ function run<M extends RoutingModel>(
   course.steps.push(access.step);
   if (access.refusal) return access.refusal;
   const { settings } = tables;
-  const { environment } = settings;
-  const time = () => settings.clock.at(at);
-  const attributes = new RequestAttributes({ ...facts, principal, resolution, environment, time });
   const policies = settings.routingPolicies ? tables.policies : undefined;
+  const attributes = requestAttributes(request, resolution, tables);
   const routed = route({ resolution, entitlement, attributes, catalog, policies, random });
   course.attributes = attributes;
   course.candidates = routed.candidates;
@@ -116,6 +118,24 @@ function run<M extends RoutingModel>(
   course.steps.push(...first.steps);
   course.model = first.model;
   return first.refusal;
+}
+
+function requestAttributes(
+  { principal, at, facts, moneyLeft }: DecidedRequest,
+  resolution: Resolution,
+  { settings, policies }: Pick<RoutingTables, 'settings' | 'policies'>,
+): RequestAttributes {
+  const { environment, clock, costTracking, routingPolicies } = settings;
+  const asksForMoney =
+    costTracking && routingPolicies && policies.asksForMoney(principal.organization);
+  return new RequestAttributes({
+    ...facts,
+    principal,
+    resolution,
+    environment,
+    time: () => clock.at(at),
+    money: asksForMoney ? moneyLeft?.(resolution) : undefined,
+  });
 }
 
 /** How a decision ended. */

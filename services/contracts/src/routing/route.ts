@@ -114,7 +114,8 @@ class Routing<M extends RoutingModel> {
   route(): Route<M> {
     const candidates = this.serving(this.withFallbacks(this.order()));
     const policy = this.ruling.policy(candidates.length > 0);
-    const steps = [...this.ruling.steps(), ...this.ordered.values()];
+    const unknown = this.request.attributes.lacksMoney ? [MONEY_UNKNOWN] : [];
+    const steps = [...this.ruling.steps(), ...this.ordered.values(), ...unknown];
     const instead = (model: M, reason: RefusalReason) => this.instead(model, reason);
     return { candidates, policy, steps, instead };
   }
@@ -209,5 +210,12 @@ class Routing<M extends RoutingModel> {
 }
 
 const NO_NAMES: readonly string[] = [];
+
+const MONEY_UNKNOWN: DecisionStep = {
+  stage: 'policies',
+  outcome: 'unknown',
+  detail:
+    'what the budgets of this request leave is not known here: budget_remaining_usd counts as 0; attributes may state it',
+};
 
 const unique = <M>(models: readonly M[]): M[] => [...new Set(models)];

@@ -6,7 +6,7 @@ import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
 import { whyUnusable } from '@aicp/contracts/routing/catalog/resolution';
-import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
+import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { toLimits, toSettings, type RoutingTables } from '@aicp/contracts/routing/tables';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -126,7 +126,7 @@ function toTables(
       items('deprecations', deprecationFragment).map(toDeprecation),
       catalog,
     ),
-    policies: new PolicyBook(policies, catalog, enforceableCondition),
+    policies: new PolicyBook(policies, catalog, parseCondition),
   };
 }
 

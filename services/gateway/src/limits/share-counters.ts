@@ -11,6 +11,7 @@ import { afterChange, NOT_HEARD_OF } from '../health/counting.ts';
 import { Fleet, STALE_MS } from '../health/fleet/fleet.ts';
 import type { LiveSnapshot } from '../snapshot/live-snapshot.ts';
 import type { Delivery } from '../usage/delivery/delivery.ts';
+import { KnownMoney } from './known-money.ts';
 import { Leases } from './leases/leases.ts';
 
 /** For what no request waits for. */
@@ -19,6 +20,8 @@ const PATIENCE_MS = 1_000;
 /** What replicas have in common. */
 export interface Shared {
   readonly counters: Counters;
+  /** What they leave of budgets. */
+  readonly money: KnownMoney;
   /** Undefined where they share no server. */
   readonly fleet?: Fleet;
 }
@@ -59,10 +62,11 @@ export async function shareCounters(
       ...{ settings, replica: instance, session, isAlone, hasDeliveredOlder },
       ...{ expectedReplicas, clock, log },
     });
-  const leased = (counters: Counters): Counters => leases?.over(counters) ?? counters;
-  if (!store) {
-    return { counters: leased(new MemoryCounters(clock, expectedReplicas, leases?.book)) };
-  }
+  const sharing = (own: Counters): Omit<Shared, 'fleet'> => {
+    const counters = leases?.over(own) ?? own;
+    return { counters, money: new KnownMoney({ counters, clock, log }) };
+  };
+  if (!store) return sharing(new MemoryCounters(clock, expectedReplicas, leases?.book));
   const onChange = (change: CountersChange): void => {
     counting = afterChange(counting, change);
     snapshot.countsIn(counting);
@@ -76,7 +80,7 @@ export async function shareCounters(
   const board = new Board({ store, replica: session, keptMs: STALE_MS, patienceMs: PATIENCE_MS });
   const fleet = new Fleet({ board, seen: () => snapshot.groupMembers(), clock, log });
   registerFleet(registry, fleet);
-  return { counters: leased(counters), fleet };
+  return { ...sharing(counters), fleet };
 }
 
 function registerFleet(registry: Registry, fleet: Fleet): void {

@@ -3,8 +3,9 @@ import { route } from '@aicp/contracts/routing/route';
 import { checkCandidates } from '@aicp/contracts/routing/stages';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { Resolved, Routed } from './exchange/phases.ts';
-import { toRefusal } from './exchange/refusal.ts';
+import { internalError, toRefusal } from './exchange/refusal.ts';
 import type { Stage } from './exchange/stage.ts';
+import { moneyAsked, moneyLeft } from './spend/money-of-request.ts';
 
 /** Stage: who may serve, by routing policies and fallbacks, in the order in which they are tried. */
 export const policies: Stage<'resolved', 'routed'> = {
@@ -13,9 +14,23 @@ export const policies: Stage<'resolved', 'routed'> = {
   to: 'routed',
   hasEffects: false,
   run(phase, flow) {
-    const { steps, routed } = routedBy(phase);
-    phase.exchange.steps.push(...steps);
-    flow.pass(routed);
+    const go = (): void => {
+      const { steps, routed } = routedBy(phase);
+      phase.exchange.steps.push(...steps);
+      flow.pass(routed);
+    };
+    const asked = moneyAsked(phase);
+    const learning = asked && phase.exchange.gateway.money.learn(asked);
+    if (!learning) go();
+    else {
+      learning.then(go).catch((error: unknown) => {
+        phase.exchange.gateway.log.error(
+          { err: error, request_id: phase.exchange.requestId },
+          'request_failed',
+        );
+        flow.refuse(internalError());
+      });
+    }
   },
 };
 
@@ -55,6 +70,7 @@ export const permission: Stage<'routed', 'routed'> = {
 function attributesOf(phase: Resolved): RequestAttributes {
   const { exchange, principal, resolution, input, headerMetadata } = phase;
   const { runtime, request, at } = exchange;
+  const asked = moneyAsked(phase);
   return new RequestAttributes({
     principal,
     resolution,
@@ -66,6 +82,7 @@ function attributesOf(phase: Resolved): RequestAttributes {
     promptCharacters: input.promptCharacters,
     environment: runtime.settings.environment,
     time: () => runtime.settings.clock.at(at),
+    money: asked && moneyLeft(phase, asked),
     readers: runtime.policies.attributeReaders,
   });
 }

@@ -49,8 +49,8 @@ describe('the builder', () => {
   it.each([
     ['a condition that is none', { policies: [rule('bad', 'deny', [], { condition: 'team ==' })] }],
     [
-      'a condition on what nobody here can say',
-      { policies: [rule('bad', 'deny', [], { condition: 'budget_remaining_usd > 5' })] },
+      'a condition on what no text can be compared with',
+      { policies: [rule('bad', 'deny', [], { condition: 'budget_remaining_usd > five' })] },
     ],
     ['an address that is none', { providers: [provider('bad', { baseUrl: 'nowhere' })] }],
     ['no address where one is needed', { providers: [provider('bad')] }],

@@ -6,7 +6,7 @@ import {
   toDeprecation,
   type Deprecation,
 } from '@aicp/contracts/routing/catalog/deprecations';
-import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
+import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { toSettings, type RoutingSettings, toLimits } from '@aicp/contracts/routing/tables';
 import {
@@ -188,10 +188,10 @@ class Build {
     return this.attempt('policies', policy.source, read) !== undefined;
   }
 
-  /** Throws where the text is no condition, or reads what this version knows nothing of. */
+  /** Throws where the text is no condition. */
   private condition(text: string): Expression {
     const known = this.conditions.get(text) ?? this.known.get(text);
-    const expression = known ?? enforceableCondition(text);
+    const expression = known ?? parseCondition(text);
     this.conditions.set(text, expression);
     return expression;
   }

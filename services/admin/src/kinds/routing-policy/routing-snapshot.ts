@@ -3,7 +3,7 @@ import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section
 import { AccessBook, toGrant } from '@aicp/contracts/routing/catalog/access-book';
 import { buildCatalog } from '@aicp/contracts/routing/catalog/build-catalog';
 import { Deprecations, toDeprecation } from '@aicp/contracts/routing/catalog/deprecations';
-import { enforceableCondition } from '@aicp/contracts/routing/enforceable-condition';
+import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { PolicyBook } from '@aicp/contracts/routing/policies/policy-book';
 import { whyUnusable, type RoutingModel } from '@aicp/contracts/routing/catalog/resolution';
 import { toSettings, toLimits, type RoutingTables } from '@aicp/contracts/routing/tables';
@@ -81,7 +81,7 @@ export class RoutingSnapshot {
       access: new AccessBook(items('access_tiers', accessTierFragment), grants, catalog),
       catalog,
       deprecations: new Deprecations(deprecations, catalog),
-      policies: new PolicyBook(policies, catalog, enforceableCondition),
+      policies: new PolicyBook(policies, catalog, parseCondition),
     };
     const rateLimits = new RateLimits({
       policies: items('rate_limits', rateLimitFragment),

@@ -117,11 +117,11 @@ export class RedisCounters implements Counters {
     const second = other && reader.next(other);
     if (fits)
       return this.taken({ demands: asked, standings: rest.standings, isOther: false }, reader);
-    this.twin.refused(asked, rest.standings, reader.nowMs);
+    this.twin.heard(asked, rest.standings, reader.nowMs);
     if (!other || !second) return { isTaken: false, ...rest };
     const { standings } = second;
     if (second.fits) return this.taken({ demands: other, standings, isOther: true }, reader);
-    this.twin.refused(other, standings, reader.nowMs);
+    this.twin.heard(other, standings, reader.nowMs);
     return { isTaken: false, ...rest };
   }
 
@@ -141,6 +141,7 @@ export class RedisCounters implements Counters {
         isLook: true,
         answered: (reader) => {
           const { standings, refusedBy, retryAfterMs } = reader.next(asked);
+          this.twin.heard(asked, standings, reader.nowMs);
           resolve({ standings, refusedBy, retryAfterMs });
         },
         alone: () => {
@@ -148,6 +149,11 @@ export class RedisCounters implements Counters {
         },
       });
     });
+  }
+
+  /** What the store answers to a look is known from then on. */
+  async learn(demands: readonly Demand[]): Promise<void> {
+    await this.peek(demands);
   }
 
   cell(demand: Demand): Readonly<Pick<Cell, 'used' | 'held'>> {

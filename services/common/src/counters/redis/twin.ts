@@ -76,8 +76,8 @@ export class Twin implements Closing {
     );
   }
 
-  /** The store took nothing, and its counters stand so. */
-  refused(demands: readonly Demand[], standings: readonly Standing[], serverMs: number): void {
+  /** The store's counters stand so, and it took nothing. */
+  heard(demands: readonly Demand[], standings: readonly Standing[], serverMs: number): void {
     const at = this.momentOf(serverMs);
     for (const [index, demand] of demands.entries()) this.ledger.hear(demand, standings[index], at);
   }

@@ -7,6 +7,7 @@ import type {
 import type { CandidateStats } from '../catalog/candidate-stats.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { candidateLookup } from '../request/candidate-attributes.ts';
+import { BUDGET_REMAINING } from '../request/money-left.ts';
 import {
   readersOf,
   type AttributeReader,
@@ -37,6 +38,8 @@ export class PolicyBook {
   private readonly platform: PolicyIndex;
   private readonly organizations: ReadonlyMap<string, PolicyIndex>;
   private readonly fallbacks: ReadonlyMap<Resolution, readonly FallbackPolicy[]>;
+  /** Whose policies ask what budgets leave; undefined: the platform's. */
+  private readonly askForMoney: ReadonlySet<string | undefined>;
 
   constructor(
     policies: readonly PolicyFragment[],
@@ -54,8 +57,15 @@ export class PolicyBook {
     );
     this.fallbacks = byResolution(policies, catalog);
     this.strategies = new Strategies(policies.filter((policy) => policy.type === 'strategy'));
+    const asks = (rule: RulePolicy) => namesIn(rule, conditionOf).includes(BUDGET_REMAINING);
+    this.askForMoney = new Set(rules.filter(asks).map(({ organization }) => organization));
     this.attributeNames = new Set(rules.flatMap((rule) => namesIn(rule, conditionOf)));
     this.attributeReaders = readersOf(this.attributeNames);
+  }
+
+  /** Whether some policy that acts on requests of an organization asks what their budgets leave. */
+  asksForMoney(organization: string | undefined): boolean {
+    return this.askForMoney.has(undefined) || this.askForMoney.has(organization);
   }
 
   /**

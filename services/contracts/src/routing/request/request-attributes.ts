@@ -1,5 +1,6 @@
 import type { AttributeValue, Lookup } from '../../conditions/evaluate.ts';
 import { cutText } from './chat-facts.ts';
+import { BUDGET_REMAINING, type MoneyLeft } from './money-left.ts';
 import type { Principal } from './principal.ts';
 import type { RoutingModel, Resolution } from '../catalog/resolution.ts';
 import type { ZonedTime } from './zoned-clock.ts';
@@ -22,6 +23,8 @@ export interface RequestFacts {
   /** The installation's. */
   readonly environment: string | undefined;
   readonly time: () => ZonedTime;
+  /** What its budgets leave; absent where no policy asks, or nothing is counted. */
+  readonly money?: MoneyLeft | undefined;
   /** What is said of the request in so many words: it counts before what follows from the rest. */
   readonly stated?: ReadonlyMap<string, AttributeValue>;
   /** How the attributes are read that policies ask about, by {@link readersOf}; others are looked for by their names. */
@@ -53,6 +56,7 @@ const BUILT_IN: ReadonlyMap<string, AttributeReader> = new Map<string, Attribute
     input_tokens: ({ promptCharacters }) => Math.ceil(promptCharacters / CHARACTERS_A_TOKEN),
     hour: ({ time }) => time().hour,
     weekday: ({ time }) => time().weekday,
+    [BUDGET_REMAINING]: ({ money }) => money?.ofTold,
   }),
 );
 
@@ -101,11 +105,28 @@ export class RequestAttributes implements AttributeSource {
     return read?.(this.facts);
   };
 
-  /** As the platform's policies see the request: a model that uses a platform's is that one to them. */
+  /** As the platform's policies see the request: a model that uses a platform's is that one to them, and they go by all budgets. */
   get forPlatform(): RequestAttributes {
-    const { resolution } = this.facts;
+    const { resolution, money } = this.facts;
     const base = resolution.kind === 'model' ? resolution.base : undefined;
-    return base ? new RequestAttributes({ ...this.facts, resolution: base }) : this;
+    if (!base && !this.hidesMoney) return this;
+    return new RequestAttributes({
+      ...this.facts,
+      resolution: base ?? resolution,
+      money: money && { ...money, ofTold: money.ofAll },
+    });
+  }
+
+  /** Whether the platform's policies go by budgets whose amounts the sender may not hear of. */
+  get hidesMoney(): boolean {
+    const { money } = this.facts;
+    return money !== undefined && money.ofAll !== money.ofTold;
+  }
+
+  /** Whether somebody's spend that a policy asks about is not known. */
+  get lacksMoney(): boolean {
+    const { money, stated } = this.facts;
+    return money?.isKnown === false && stated?.get(BUDGET_REMAINING) === undefined;
   }
 
   names(): string[] {

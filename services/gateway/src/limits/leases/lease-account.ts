@@ -46,6 +46,8 @@ export class LeaseAccount {
   waiting = 0;
   /** What the ledger had when it was last told, whoever spent it, and what others may spend; undefined before that. */
   told: { readonly spent: number; readonly base: number; readonly others: number } | undefined;
+  /** Of when that is, by the monotonic clock, ms. */
+  private toldAt = -Infinity;
 
   private readonly options: LeaseAccountOptions;
   /** From how much spend on the strictest budget refuses, as requests said last. */
@@ -68,7 +70,7 @@ export class LeaseAccount {
   /** Whether so much more would have to be granted first, and may be: as far as is known, the limit leaves it. */
   lacks(amount: number, limit: number): boolean {
     this.limit = limit;
-    this.idle = 0;
+    this.mention();
     if (limit === UNLIMITED) return false;
     return this.fact + amount > this.granted && (!this.told || this.left >= amount);
   }
@@ -80,9 +82,23 @@ export class LeaseAccount {
 
   /** What of a limit is left, as far as this process knows: what it was granted, or what nobody has. */
   remaining(limit: number): number {
+    return Math.max(this.free(limit), limit - this.takenByAll);
+  }
+
+  /** What of a limit this process may spend by itself: what was granted to it, and is not spent. */
+  free(limit: number): number {
     const { granted, fact } = this;
-    const free = limit === UNLIMITED ? 0 : Math.max(0, granted - fact);
-    return Math.max(free, limit - this.takenByAll);
+    return limit === UNLIMITED ? 0 : Math.max(0, Math.min(granted, limit) - fact);
+  }
+
+  /** Whether the budget service has said since then how all of it stands. */
+  isToldSince(ms: number): boolean {
+    return this.toldAt >= ms;
+  }
+
+  /** Somebody wants to know how it stands: it is spoken of. */
+  mention(): void {
+    this.idle = 0;
   }
 
   /** What is said of it to the budget service. Where this process spends alone, what it gives back is not used from this moment on. */
@@ -106,6 +122,7 @@ export class LeaseAccount {
   /** What the budget service answered. */
   grant({ granted, spent, base, others }: LeaseGrant): void {
     this.granted = this.units(granted);
+    this.toldAt = this.saidAt ?? -Infinity;
     this.told = { spent: this.units(spent), base: this.units(base), others: this.units(others) };
   }
 

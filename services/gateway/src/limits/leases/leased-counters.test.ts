@@ -38,6 +38,8 @@ describe('counters that spend of leases', () => {
     leases: FakeLeases,
     state = { isAway: false, isAlone: true, calls: 0 },
   ) => {
+    let passed = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passed };
     const book: LeaseBook = new LeaseBook({
       describe: (demand) => {
         const { subject, unit } = countedBy(demand.counter)!;
@@ -61,7 +63,7 @@ describe('counters that spend of leases', () => {
       },
       isAlone: () => state.isAlone,
       hasDeliveredOlder: () => true,
-      clock: systemClock,
+      clock,
       log: createLogger({ service: 'test', level: 'silent' }),
     });
     const counters = new LeasedCounters({
@@ -69,13 +71,17 @@ describe('counters that spend of leases', () => {
       book,
       caller,
       isAlone: () => state.isAlone,
+      clock,
     });
     open.push(counters);
     const take = (demands: readonly Demand[], otherwise?: readonly Demand[]) =>
       new Promise<Taken>((resolve) => {
         counters.take(demands, resolve, otherwise);
       });
-    return { take, state, counters, inner };
+    const pass = (ms: number) => {
+      passed += ms;
+    };
+    return { take, state, counters, inner, pass };
   };
   afterEach(async () => {
     for (const counters of open.splice(0)) await counters.close();
@@ -145,6 +151,32 @@ describe('counters that spend of leases', () => {
     });
     const open = await take([money(1, Number.MAX_SAFE_INTEGER)]);
     expect(Number.MAX_SAFE_INTEGER - (open.standings[0]?.remaining ?? 0)).toBe(500_001);
+  });
+
+  it('know what all have left once somebody has asked, and without contact what they were granted themselves', async () => {
+    const leases = new FakeLeases();
+    leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', 400_000);
+    const { take, counters, state, pass } = gateway('a', leases);
+    const known = () => counters.known([money(0)])[0]?.remaining;
+    expect(known()).toBe(0);
+    await counters.learn([money(0)]);
+    expect([known(), state.calls]).toEqual([600_000, 1]);
+    await counters.learn([money(0)]);
+    expect(state.calls).toBe(1);
+    await take([money(100_000)]);
+    expect(known()).toBe(500_000);
+    state.isAway = true;
+    pass(2_001);
+    await counters.learn([money(0)]);
+    expect(known()).toBe(0);
+  });
+
+  it('ask before they tell how a budget stands that they have not spent of', async () => {
+    const leases = new FakeLeases();
+    leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', 400_000);
+    const { counters } = gateway('a', leases);
+    const { standings } = await counters.peek([money(0)]);
+    expect(standings).toMatchObject([{ remaining: 600_000, limit: LIMIT }]);
   });
 
   it('ask nobody for requests that no money is counted of', async () => {

@@ -1,4 +1,5 @@
 import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
+import type { Clock } from '@aicp/common/time/clock';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { LeaseAccount } from './lease-account.ts';
 import type { LeaseBook } from './lease-book.ts';
@@ -11,7 +12,11 @@ export interface LeasedCountersOptions {
   readonly caller: Pick<LeaseCaller, 'ask' | 'wake' | 'stop'>;
   /** Whether this process counts alone now, and spends what it was granted. */
   readonly isAlone: () => boolean;
+  readonly clock: Pick<Clock, 'monotonic'>;
 }
+
+/** What the budget service said counts as what is so for so long, ms. */
+const CURRENT_MS = 2_000;
 
 /** What was spent of a counter before anybody who shares it counted: nobody knows. */
 const UNKNOWN_BASE = -1;
@@ -57,16 +62,31 @@ export class LeasedCounters implements Counters {
 
   async peek(demands: readonly Demand[]): Promise<Misfit> {
     const accounts = this.accountsOf(demands);
+    await this.hear(accounts);
     const misfit = await this.options.counters.peek(based(demands, accounts));
     return { ...misfit, standings: this.told(demands, accounts, misfit.standings) };
   }
 
+  /** Of money, while this process counts alone and nobody has told it of late what others spend: what it was granted itself. */
   known(demands: readonly Demand[]): readonly (Standing | undefined)[] {
-    const known = this.options.counters.known(demands);
+    const { book, counters, isAlone } = this.options;
+    const known = counters.known(demands);
+    const alone = isAlone();
     return demands.map((demand, index) => {
       const standing = known[index];
-      return standing && this.told([demand], this.accountsOf([demand]), [standing])[0];
+      const account = alone ? book.accountOf(demand) : undefined;
+      if (!account || !standing) return standing;
+      const { limit } = demand;
+      const remaining = this.isCurrent(account) ? account.remaining(limit) : account.free(limit);
+      return { ...standing, limit, remaining: Math.max(0, remaining) };
     });
+  }
+
+  async learn(demands: readonly Demand[]): Promise<void> {
+    const { counters } = this.options;
+    const accounts = this.accountsOf(demands);
+    await this.hear(accounts);
+    await counters.learn?.(based(demands, accounts));
   }
 
   /** What was spent before this process is the ledger's to tell. */
@@ -102,6 +122,25 @@ export class LeasedCounters implements Counters {
       if (alone ? lacks : !account.told) found.push([account, amount]);
     }
     return found;
+  }
+
+  /** Asks the budget service how money stands of which it has not said so of late, where this process goes by that. */
+  private hear(accounts: Accounts): Promise<void> {
+    const { caller, isAlone } = this.options;
+    const alone = isAlone();
+    const asked: (readonly [LeaseAccount, number])[] = [];
+    for (const account of accounts) {
+      account?.mention();
+      if (account && (alone ? !this.isCurrent(account) : !account.told)) asked.push([account, 0]);
+    }
+    if (asked.length === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      caller.ask(asked, resolve);
+    });
+  }
+
+  private isCurrent(account: LeaseAccount): boolean {
+    return account.isToldSince(this.options.clock.monotonic() - CURRENT_MS);
   }
 
   /** What was granted to this process is no news to those who ask what a budget leaves: they are told what all have left of it. */

@@ -41,12 +41,12 @@ export class Leases {
   /** Counters that go by the book: they have to be made with it as their allowance. */
   over(counters: Counters): Counters {
     this.counters = counters;
-    const { settings, isAlone } = this.options;
+    const { settings, isAlone, clock } = this.options;
     const { book } = this;
     const caller = new LeaseCaller({ ...this.options, book, client: new LeaseClient(settings) });
     // Earlier processes may hold something, whether anybody asks of this one or not.
     caller.wake();
-    return new LeasedCounters({ counters, book, caller, isAlone });
+    return new LeasedCounters({ counters, book, caller, isAlone, clock });
   }
 
   private describe(demand: Demand): Omit<LeaseAccountOptions, 'period'> {

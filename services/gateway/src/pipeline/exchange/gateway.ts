@@ -7,6 +7,7 @@ import type { Holders } from '../../memory/holders.ts';
 import type { RequestMemory } from '../../memory/request-memory.ts';
 import type { SharedBudget } from '../../memory/shared-budget.ts';
 import type { RequestMetrics } from '../../metrics/request-metrics.ts';
+import type { KnownMoney } from '../../limits/known-money.ts';
 import type { Limiter } from '../../limits/limiter.ts';
 import type { Runtime } from '../../routing/runtime.ts';
 import type { IntentEncoder } from '../../usage/journal/encode.ts';
@@ -41,6 +42,8 @@ export interface Gateway {
   readonly stats?: CandidateStats;
   readonly deadlines: Deadlines;
   readonly limiter: Limiter;
+  /** What is left of budgets, for policies. */
+  readonly money: KnownMoney;
   /** For answers that are no streams, until the client has them. */
   readonly answerBytes: SharedBudget;
   /** For errors of providers, until the client has them. */

@@ -1,3 +1,4 @@
+import { costTags } from '@aicp/contracts/usage/cost-tags';
 import type { Intent } from '../../usage/journal/encode.ts';
 import { likelyTokens } from '../exchange/likely-tokens.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Read,
   type Routed,
 } from '../exchange/phases.ts';
-import { costTags } from '../spend/cost-tags.ts';
 import { attemptsSoFar } from './attempt-lines.ts';
 
 /** The line of a routed request's intent. */

@@ -1,5 +1,5 @@
 import type { Routed } from '../exchange/phases.ts';
-import { costTags } from './cost-tags.ts';
+import { costTags } from '@aicp/contracts/usage/cost-tags';
 
 /** Whether some budget that refuses requests counts this one, or may count it by the model that serves. */
 export function hasBudget({ exchange, principal, candidates, input, headerMetadata }: Routed) {

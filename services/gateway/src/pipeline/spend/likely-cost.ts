@@ -6,7 +6,7 @@ import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { SpendRequest } from '../../limits/limiter.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
-import { costTags } from './cost-tags.ts';
+import { costTags } from '@aicp/contracts/usage/cost-tags';
 import { likelyTokens } from '../exchange/likely-tokens.ts';
 import type { Routed } from '../exchange/phases.ts';
 
