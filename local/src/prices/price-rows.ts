@@ -1,4 +1,4 @@
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { PriceList } from '@aicp/contracts/prices/price-list';
 
 /** Prices as people read them, one row each: the field of the spec, and USD. */
@@ -25,4 +25,4 @@ const tokenRows = (prices: Readonly<Record<string, string | undefined>>, suffix:
 const pieceRow = (field: string, nano: string | undefined): Row[] =>
   nano === undefined ? [] : [[field, usd(nano)]];
 
-const usd = (nano: string): string => usdText(BigInt(nano));
+const usd = (nano: string): string => shownUsd(BigInt(nano));

@@ -1,5 +1,5 @@
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
-import { nanoUsdOf, usdText } from '@aicp/contracts/budgets/usd-text';
+import { nanoUsdOf, exactUsd } from '@aicp/contracts/budgets/usd-text';
 import type { ObjectSpend } from '@aicp/contracts/poll/spend-report';
 import { budgetTerms } from './budget-terms.ts';
 import { judgeBudget, judgeUnknown, type Unknowing } from './judge-budget.ts';
@@ -104,7 +104,7 @@ const unsure = (before: SpendStatement | undefined): readonly SpendCondition[] =
   before?.conditions.filter(({ type }) => type === 'NearLimit' || type === 'Exceeded') ?? [];
 
 const limitOnly = (limit: bigint | undefined) =>
-  limit === undefined ? undefined : { limitUsd: usdText(limit) };
+  limit === undefined ? undefined : { limitUsd: exactUsd(limit) };
 
 function overcommitted(
   found: { readonly message: string | undefined } | undefined,

@@ -1,4 +1,4 @@
-import { usdText } from '@aicp/contracts/budgets/usd-text';
+import { exactUsd } from '@aicp/contracts/budgets/usd-text';
 import type { ObjectSpend } from '@aicp/contracts/poll/spend-report';
 import type { SpendStatus } from '@aicp/crds/kit/spend';
 
@@ -6,9 +6,9 @@ import type { SpendStatus } from '@aicp/crds/kit/spend';
 export function figuresOf(entry: ObjectSpend, at: string): SpendStatus {
   const [spent, reserved] = [BigInt(entry.spent), BigInt(entry.reserved)];
   return {
-    ...(entry.limit === null ? {} : { limitUsd: usdText(BigInt(entry.limit)) }),
-    spentUsd: usdText(spent),
-    reservedUsd: usdText(reserved),
+    ...(entry.limit === null ? {} : { limitUsd: exactUsd(BigInt(entry.limit)) }),
+    spentUsd: exactUsd(spent),
+    reservedUsd: exactUsd(reserved),
     ...(entry.limit === null ? {} : shareOf(BigInt(entry.limit), spent, reserved)),
     resetsAt: wholeSeconds(entry.resets_at),
     ...(entry.of === undefined ? {} : { of: entry.of }),
@@ -19,7 +19,7 @@ export function figuresOf(entry: ObjectSpend, at: string): SpendStatus {
 /** Of an object that a report does not list: it has spent nothing. Nothing is said of when that ends. */
 export function nothingSpent(limit: bigint | undefined, at: string): SpendStatus {
   return {
-    ...(limit === undefined ? {} : { limitUsd: usdText(limit) }),
+    ...(limit === undefined ? {} : { limitUsd: exactUsd(limit) }),
     spentUsd: '0',
     reservedUsd: '0',
     ...(limit === undefined ? {} : shareOf(limit, 0n, 0n)),
@@ -29,7 +29,7 @@ export function nothingSpent(limit: bigint | undefined, at: string): SpendStatus
 
 function shareOf(limit: bigint, spent: bigint, reserved: bigint) {
   const left = limit - spent - reserved;
-  return { leftUsd: usdText(left > 0n ? left : 0n), usedPercent: percentOf(spent, limit) };
+  return { leftUsd: exactUsd(left > 0n ? left : 0n), usedPercent: percentOf(spent, limit) };
 }
 
 /** With one decimal, rounded down: 100 is said from the limit on, and not before. */
@@ -49,6 +49,6 @@ const NANO_OF_DOLLAR = 1_000_000_000n;
 /** For sentences: `$12.34`, without what is less than a cent, where it is a dollar or more. */
 export function dollars(nanoUsd: bigint): string {
   const shown = nanoUsd < NANO_OF_DOLLAR ? nanoUsd : (nanoUsd / NANO_OF_CENT) * NANO_OF_CENT;
-  const text = usdText(shown);
+  const text = exactUsd(shown);
   return `$${/\.\d$/.test(text) ? `${text}0` : text}`;
 }

@@ -1,6 +1,6 @@
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import { ownerOf } from '../access/owner-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';
 import type { Standing } from '../spend/standing.ts';
@@ -47,5 +47,5 @@ const whoseOf = (subject: SpendSubject | undefined): string =>
 function messageOf(standing: Standing): string {
   const { spent, thresholds, period } = standing;
   const ends = new Date(period.endsMs).toISOString();
-  return `${titleOf(standing)}: ${usdText(spent)} of ${usdText(thresholds.limit)} USD are spent; it resets at ${ends}`;
+  return `${titleOf(standing)}: ${shownUsd(spent)} of ${shownUsd(thresholds.limit)} USD are spent; it resets at ${ends}`;
 }

@@ -3,7 +3,7 @@ import type { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
-import { usdOf } from './usd.ts';
+import { usdNumber } from '@aicp/contracts/budgets/usd-text';
 
 /** So many days, that of now among them. */
 const DAYS = 30;
@@ -35,6 +35,6 @@ export async function historyOf(
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: periods.timeZone });
   return days.map(({ startsMs }, index) => ({
     date: format.format(startsMs),
-    spent_usd: usdOf(spent[index] ?? 0n),
+    spent_usd: usdNumber(spent[index] ?? 0n),
   }));
 }

@@ -1,7 +1,7 @@
 import { BUDGET_SCOPES } from '@aicp/contracts/spend/spend-subject';
 import { z } from 'zod';
 import type { Standing } from '../spend/standing.ts';
-import { usdOf } from './usd.ts';
+import { usdNumber } from '@aicp/contracts/budgets/usd-text';
 
 const usd = z.number();
 const share = z.number();
@@ -46,10 +46,10 @@ export function toBudgetView(standing: Standing): BudgetView {
     name: limit.title,
     entity_type: limit.scope,
     entity_id: limit.value ?? null,
-    limit_usd: usdOf(thresholds.limit),
-    spent_usd: usdOf(spent),
-    reserved_usd: usdOf(reserved),
-    remaining_usd: usdOf(left > 0n ? left : 0n),
+    limit_usd: usdNumber(thresholds.limit),
+    spent_usd: usdNumber(spent),
+    reserved_usd: usdNumber(reserved),
+    remaining_usd: usdNumber(left > 0n ? left : 0n),
     utilization: utilizationOf(spent, thresholds.limit),
     status,
     period_start: new Date(period.startsMs).toISOString(),

@@ -1,5 +1,5 @@
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { titleOf } from '../alerts/alert-of.ts';
@@ -49,7 +49,7 @@ export function judgePreRequest(
     allowed: stop === undefined,
     message: stop
       ? `${sentenceOf(stop, cost ?? 0n)}. Ask an administrator for more.`
-      : `The request is within its budgets; it may cost ${usdText(cost ?? 0n)} USD.`,
+      : `The request is within its budgets; it may cost ${shownUsd(cost ?? 0n)} USD.`,
     warning: warnings.length > 0 ? warnings.join('; ') : null,
     exceeded,
   };
@@ -113,6 +113,6 @@ function standingAfter(
 function sentenceOf(standing: Standing, cost: bigint): string {
   const { spent, thresholds, period } = standing;
   const ends = new Date(period.endsMs).toISOString();
-  const is = `${usdText(spent - cost)} of ${usdText(thresholds.limit)} USD are spent`;
-  return `${titleOf(standing)}: ${is}, and this request may cost ${usdText(cost)} USD; it resets at ${ends}`;
+  const is = `${shownUsd(spent - cost)} of ${shownUsd(thresholds.limit)} USD are spent`;
+  return `${titleOf(standing)}: ${is}, and this request may cost ${shownUsd(cost)} USD; it resets at ${ends}`;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shareOfNanoUsd, usdText } from './nano-usd.ts';
+import { shareOfNanoUsd, shownUsd } from './nano-usd.ts';
 import { nanoUsdOf } from './usd-text.ts';
 
 it.each<[string | number, bigint]>([
@@ -21,14 +21,14 @@ it('takes shares exactly, and rounds them down', () => {
 });
 
 it('writes amounts so that they are read as they were', () => {
-  expect([usdText(0n), usdText(1n), usdText(1_500_000_000n)]).toEqual([
+  expect([shownUsd(0n), shownUsd(1n), shownUsd(1_500_000_000n)]).toEqual([
     '0.00',
     '0.000000001',
     '1.50',
   ]);
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (amount) => {
-      expect(nanoUsdOf(usdText(amount))).toBe(amount);
+      expect(nanoUsdOf(shownUsd(amount))).toBe(amount);
     }),
   );
 });

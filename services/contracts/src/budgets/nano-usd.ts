@@ -7,8 +7,8 @@ const NANO = 10n ** BigInt(DIGITS);
 export const shareOfNanoUsd = (amount: bigint, share: string | number): bigint =>
   (amount * nanoUsdOf(share)) / NANO;
 
-/** Nano-USD as people read them: two decimals at least, and as many more as there are. */
-export function usdText(nanoUsd: bigint): string {
+/** Nano-USD as people read them in a sentence: two decimals at least, and as many more as there are. Data has `exactUsd`. */
+export function shownUsd(nanoUsd: bigint): string {
   const fraction = String(nanoUsd % NANO).padStart(DIGITS, '0');
   return `${nanoUsd / NANO}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
 }

@@ -2,7 +2,7 @@ import type { RoutingRefusal } from '../routing/refusal.ts';
 import type { Budget } from './budget.ts';
 import type { MoneyWindow } from '../spend/money-window.ts';
 import type { SpendSubject } from '../spend/spend-subject.ts';
-import { usdText } from './nano-usd.ts';
+import { shownUsd } from './nano-usd.ts';
 
 /** What a refused request asked of a budget. Amounts are nano-USD. */
 export interface BudgetRefused {
@@ -26,7 +26,7 @@ export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
   const amounts =
     subject.organization === undefined
       ? ''
-      : ` of $${usdText(most)} ${PER[refused.budget.window]}, of which $${usdText(count)} is spent or reserved`;
+      : ` of $${shownUsd(most)} ${PER[refused.budget.window]}, of which $${shownUsd(count)} is spent or reserved`;
   const alone = isLost
     ? ' This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back.'
     : '';
@@ -35,7 +35,7 @@ export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
     type: 'insufficient_quota',
     code: 'insufficient_quota',
     param: null,
-    message: `${nameOf(refused)}${amounts} has no room for this request, which may cost $${usdText(cost)}.${alone} It begins anew at ${momentText(refused.resetsAtMs)}.`,
+    message: `${nameOf(refused)}${amounts} has no room for this request, which may cost $${shownUsd(cost)}.${alone} It begins anew at ${momentText(refused.resetsAtMs)}.`,
   };
 }
 

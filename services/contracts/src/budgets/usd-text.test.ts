@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nanoUsdOf, usdText } from './usd-text.ts';
+import { exactUsd, nanoUsdOf, usdNumber } from './usd-text.ts';
 
 describe('an amount of USD', () => {
   it.each([
@@ -10,7 +10,13 @@ describe('an amount of USD', () => {
     [2_500_000_000_000n, '2500'],
     [-10_000_000n, '-0.01'],
   ])('of %d nano-dollars is %s', (nano, text) => {
-    expect(usdText(nano)).toBe(text);
+    expect(exactUsd(nano)).toBe(text);
+  });
+
+  it('is a number on the wire', () => {
+    expect([0n, 1n, -1_500_000_000n, 9_000_000_000_000_001n].map(usdNumber)).toEqual([
+      ...[0, 0.000000001, -1.5, 9_000_000.000000001],
+    ]);
   });
 
   it('of a spec is a whole number or text', () => {
@@ -24,7 +30,7 @@ describe('an amount of USD', () => {
   it('is the same when its text is read again', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 24n), (nano) => {
-        expect(nanoUsdOf(usdText(nano))).toBe(nano);
+        expect(nanoUsdOf(exactUsd(nano))).toBe(nano);
       }),
     );
   });

@@ -1,7 +1,7 @@
 const NANO = 1_000_000_000n;
 
-/** Nano-USD as an exact decimal number of USD, without trailing zeros: 1500n is `0.0000015`. */
-export function usdText(nanoUsd: bigint): string {
+/** Nano-USD as an exact decimal number of USD, as data has it, without trailing zeros: 1500n is `0.0000015`. Sentences have `shownUsd`. */
+export function exactUsd(nanoUsd: bigint): string {
   const sign = nanoUsd < 0n ? '-' : '';
   const size = nanoUsd < 0n ? -nanoUsd : nanoUsd;
   const decimals = String(size % NANO)
@@ -10,6 +10,9 @@ export function usdText(nanoUsd: bigint): string {
   const whole = `${sign}${size / NANO}`;
   return decimals === '' ? whole : `${whole}.${decimals}`;
 }
+
+/** Nano-USD as a JSON number of USD, the nearest that there is: amounts of up to nine million USD keep every digit. */
+export const usdNumber = (nanoUsd: bigint): number => Number(exactUsd(nanoUsd));
 
 /** What a spec's amount of USD (`500` or `"0.01"`, nine decimals at most) is in nano-USD. */
 export function nanoUsdOf(usd: number | string): bigint {

@@ -1,7 +1,7 @@
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
-import { nanoUsdOf } from '@aicp/contracts/budgets/usd-text';
+import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
+import { nanoUsdOf, usdNumber } from '@aicp/contracts/budgets/usd-text';
 import { z } from 'zod';
 import type { RouteParts } from '../access/route-parts.ts';
 import type { SpendFigures } from './spend-figures.ts';
@@ -13,7 +13,6 @@ import {
   tightestTold,
   type Standing,
 } from './standing.ts';
-import { toUsd } from './usd.ts';
 
 const checkBody = z.strictObject({
   api_key: z.string().min(1).max(1_024),
@@ -76,9 +75,9 @@ function toCheck(
   const told = deciding?.isTold === true ? deciding : undefined;
   return {
     allowed: !refused,
-    budget_limit: told ? toUsd(told.limit) : null,
-    current_spend: told ? toUsd(told.spent) : null,
-    remaining: told ? toUsd(told.left) : null,
+    budget_limit: told ? usdNumber(told.limit) : null,
+    current_spend: told ? usdNumber(told.spent) : null,
+    remaining: told ? usdNumber(told.left) : null,
     message: messageOf(deciding, cost, refused !== undefined),
   };
 }
@@ -86,9 +85,9 @@ function toCheck(
 function messageOf(deciding: Standing | undefined, cost: bigint, isRefused: boolean): string {
   if (!deciding) return 'No budget of this key, or of whom it belongs to, is in the way.';
   const which = standingText(deciding);
-  if (isRefused) return `${usdText(cost)} USD would pass ${which}.`;
+  if (isRefused) return `${shownUsd(cost)} USD would pass ${which}.`;
   if (passedBy([deciding], cost)) {
-    return `${usdText(cost)} USD would pass ${which}; such requests are let through.`;
+    return `${shownUsd(cost)} USD would pass ${which}; such requests are let through.`;
   }
   return `There is room in ${which}.`;
 }

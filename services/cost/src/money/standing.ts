@@ -1,5 +1,5 @@
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { SpendFigures } from './spend-figures.ts';
 import { limitsOn, type SpendLimit, type SpendOf } from './spend-limits.ts';
 
@@ -62,7 +62,7 @@ export const tightestTold = (standings: readonly Standing[]): Standing | undefin
 
 /** A limit as it stands in a sentence: `the budget "ml" (0.2 of 5.00 USD are left)`. */
 export function standingText({ budget, subject, isTold, left, limit }: Standing): string {
-  const amounts = `(${usdText(left)} of ${usdText(limit)} USD are left)`;
+  const amounts = `(${shownUsd(left)} of ${shownUsd(limit)} USD are left)`;
   return isTold
     ? `${nameOf(budget, subject)} ${amounts}`
     : `${nameOf(budget, subject)} (nothing is left)`;

@@ -2,7 +2,7 @@ import type { Clock } from '@aicp/common/time/clock';
 import { tagsIn } from '../money/tags-in.ts';
 import type { SpendFigures } from '../money/spend-figures.ts';
 import { passedBy, standingsOf, tightestTold } from '../money/standing.ts';
-import { toUsd } from '../money/usd.ts';
+import { usdNumber } from '@aicp/contracts/budgets/usd-text';
 import { toTokens } from '../outputs/output-forecast.ts';
 import type { OutputHistory } from '../outputs/output-history.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
@@ -167,7 +167,7 @@ export class Predictor {
     const { factors } = this.parts;
     const cost = costs.total;
     return alternativesTo({ asking, body, counted, factors, served: first, cost, output }).map(
-      (one) => ({ model: one.model, total_estimated_cost_usd: toUsd(one.cost) }),
+      (one) => ({ model: one.model, total_estimated_cost_usd: usdNumber(one.cost) }),
     );
   }
 }
@@ -176,4 +176,4 @@ export class Predictor {
 const NOTHING: Costs = { input: 0n, output: 0n, total: 0n };
 
 const usd = (nanoUsd: bigint | undefined): number | null =>
-  nanoUsd === undefined ? null : toUsd(nanoUsd);
+  nanoUsd === undefined ? null : usdNumber(nanoUsd);

@@ -1,7 +1,7 @@
 import { toPrices } from '@aicp/contracts/prices/prices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toUsd } from '../money/usd.ts';
+import { usdNumber } from '@aicp/contracts/budgets/usd-text';
 import { nearestNames } from './nearest-names.ts';
 import { costsOf, mostOf } from './priced.ts';
 
@@ -44,9 +44,9 @@ describe('the cost of a foretold request', () => {
   });
 
   it('is told in USD with every digit', () => {
-    expect(toUsd(0n)).toBe(0);
-    expect(toUsd(1n)).toBe(1e-9);
-    expect(toUsd(8_999_999_123_456_789n)).toBe(8_999_999.123456789);
+    expect(usdNumber(0n)).toBe(0);
+    expect(usdNumber(1n)).toBe(1e-9);
+    expect(usdNumber(8_999_999_123_456_789n)).toBe(8_999_999.123456789);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Rates } from '@aicp/contracts/prices/prices';
 import type { PricePeriod, PriceSource } from '@aicp/contracts/prices/price-list';
 import type { PricesInForce } from '@aicp/contracts/prices/price-schedule';
 import { z } from 'zod';
-import { toUsd } from '../money/usd.ts';
+import { usdNumber } from '@aicp/contracts/budgets/usd-text';
 import { openRoute, type RouteParts } from '../access/route-parts.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
 import { visibleModels } from '../access/visible-models.ts';
@@ -62,7 +62,7 @@ function toPricing(model: CostModel, nowMs: number): z.input<typeof pricing> {
     model: model.id,
     currency: 'USD',
     ...toRates(prices.rates),
-    price_per_request: prices.perRequest === 0n ? null : toUsd(prices.perRequest),
+    price_per_request: prices.perRequest === 0n ? null : usdNumber(prices.perRequest),
     tiers: prices.tiers
       .map((tier) => ({ above_input_tokens: tier.aboveInputTokens, ...toRates(tier.rates) }))
       .reverse(),
@@ -81,7 +81,7 @@ const toRates = (of: Rates) => ({
 });
 
 const price = (nanoUsd: bigint | undefined): number | null =>
-  nanoUsd === undefined ? null : toUsd(nanoUsd);
+  nanoUsd === undefined ? null : usdNumber(nanoUsd);
 
 /** Where the prices in force come from, and since when they are what they are. */
 function originOf(model: CostModel, { version, isPriced }: PricesInForce, nowMs: number) {

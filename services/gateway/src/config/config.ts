@@ -9,7 +9,7 @@ import { POLL_ENVIRONMENT } from '@aicp/common/snapshot/poll-client';
 import { z } from 'zod';
 import { DELIVERY_ENVIRONMENT, deliveryOf } from './delivery-environment.ts';
 import type { Shares } from '../memory/fair-shares.ts';
-import type { DeliverySettings } from '../usage/delivery/delivery.ts';
+import type { DeliverySettings } from '../usage/delivery/budget-post.ts';
 import { ON_FULL, type JournalLimits } from '../usage/journal/options.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);

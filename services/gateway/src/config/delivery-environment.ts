@@ -1,6 +1,6 @@
 import { ConfigError } from '@aicp/common/config/environment';
 import { z } from 'zod';
-import type { DeliverySettings } from '../usage/delivery/delivery.ts';
+import type { DeliverySettings } from '../usage/delivery/budget-post.ts';
 
 /** What the environment says of where records of usage go. */
 export const DELIVERY_ENVIRONMENT = {

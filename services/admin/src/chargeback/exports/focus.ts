@@ -1,4 +1,4 @@
-import { usdText } from '@aicp/contracts/budgets/usd-text';
+import { exactUsd } from '@aicp/contracts/budgets/usd-text';
 import { Shares, type Share } from '../allocation/shares.ts';
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import type { LineItem, ReportContent } from '../reports/report-content.ts';
@@ -62,7 +62,7 @@ function billingOf({ organization }: LineItem, content: ReportContent): Row {
 
 /** There is one price: what is listed, contracted, billed and effective is the same. */
 function chargeOf(item: LineItem, content: ReportContent): Row {
-  const cost = usdText(BigInt(item.cost_nano));
+  const cost = exactUsd(BigInt(item.cost_nano));
   return {
     BilledCost: cost,
     ChargeCategory: 'Usage',

@@ -1,4 +1,4 @@
-import { usdText } from '@aicp/contracts/budgets/usd-text';
+import { exactUsd } from '@aicp/contracts/budgets/usd-text';
 import { ALLOCATION_TYPES } from '@aicp/contracts/snapshot/sections/cost-allocation';
 import { z } from 'zod';
 import { REPORT_STATES, type ReportRow } from './chargeback-tables.ts';
@@ -91,7 +91,7 @@ export function summaryOf(row: ReportRow): z.output<typeof summarySchema> {
     total_cost: inUsd(total),
     allocated_cost: inUsd(allocated),
     unallocated_cost: inUsd(total - allocated),
-    total_cost_exact: usdText(BigInt(row.total_nano)),
+    total_cost_exact: exactUsd(BigInt(row.total_nano)),
     line_item_count: row.line_items,
     restates: row.restates,
     digest: row.digest,
@@ -140,7 +140,7 @@ const toAnswer = (
   unpriced_requests: Number(item.unpriced),
   tokens: Number(item.tokens),
   cost: inUsd(BigInt(item.cents)),
-  cost_exact: usdText(BigInt(item.cost_nano)),
+  cost_exact: exactUsd(BigInt(item.cost_nano)),
 });
 
 const termsOf = (rule: PinnedRule | undefined) => ({

@@ -4,7 +4,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import { countedBy } from '@aicp/contracts/budgets/money-counter-name';
 import type { Demand } from '@aicp/contracts/limits/demands';
-import type { DeliverySettings } from '../../usage/delivery/delivery.ts';
+import type { DeliverySettings } from '../../usage/delivery/budget-post.ts';
 import type { LeaseAccountOptions } from './lease-account.ts';
 import { LeaseBook } from './lease-book.ts';
 import { LeaseCaller } from './lease-caller.ts';

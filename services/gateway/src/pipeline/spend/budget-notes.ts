@@ -1,7 +1,7 @@
 import type { Standing } from '@aicp/common/counters/counters';
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { momentText } from '@aicp/contracts/budgets/refusal';
-import { usdText } from '@aicp/contracts/budgets/nano-usd';
+import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { LimitPlan } from '../../limits/limiter.ts';
 import { endOf } from './budget-refusal.ts';
@@ -84,7 +84,7 @@ function amounts(
   { count, held, hard, name }: { count: number; held: number; hard: number; name: string },
 ): string {
   if (counter.subject.organization === undefined) return `${name}: ${counter.window}`;
-  const usd = (units: number): string => `$${usdText(counter.toNanoUsd(units))}`;
+  const usd = (units: number): string => `$${shownUsd(counter.toNanoUsd(units))}`;
   return `${name}: ${usd(count - held)} spent, ${usd(held)} reserved, of ${usd(hard)} (${counter.window})`;
 }
 

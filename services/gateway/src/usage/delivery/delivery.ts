@@ -1,22 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
+import type { DeliverySettings } from './budget-post.ts';
 import { breather } from './breather.ts';
 import { noDeliveryCounts, type DeliveryCounts } from './counts.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { Deliverer } from './deliverer.ts';
 import { Outbox } from './outbox.ts';
 import { UsageClient } from './usage-client.ts';
-
-/** Where a gateway delivers its records to. */
-export interface DeliverySettings {
-  /** The budget service. */
-  readonly url: string;
-  readonly tokenFile: string;
-  /** CA of its certificate, where that is not a public one. */
-  readonly caFile: string | undefined;
-}
 
 export interface DeliveryOptions {
   readonly settings: DeliverySettings;
@@ -50,11 +40,7 @@ export function makeDelivery(options: DeliveryOptions): Delivery {
   const { journal, delivery: directory } = directories;
   const outbox = new Outbox({ ...options, journal, directory, counts, rest });
   const decisions = new DecisionQueue({ isKept: keepsDecisions, counts });
-  const client = new UsageClient({
-    url: settings.url,
-    token: async () => (await readFile(settings.tokenFile, 'utf8')).trim(),
-    ca: settings.caFile === undefined ? undefined : readFileSync(settings.caFile, 'utf8'),
-  });
+  const client = new UsageClient(settings);
   const deliverer = new Deliverer({ ...options, outbox, decisions, client, counts, rest });
   return { counts, outbox, decisions, deliverer };
 }

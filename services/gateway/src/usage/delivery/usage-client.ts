@@ -1,14 +1,5 @@
-import { Agent, request } from 'undici';
 import { USAGE_PATH, usageAnswer, type UsageAnswer } from '@aicp/contracts/usage/usage-batch';
-
-/** The budget service, as a gateway delivers to it. */
-export interface UsageTarget {
-  readonly url: string;
-  /** The token that it knows us by; read for every batch. */
-  readonly token: () => Promise<string>;
-  /** Of its certificate, PEM, where that is not a public one. */
-  readonly ca?: string | undefined;
-}
+import { BudgetPost, saidBy, type BudgetAnswer, type DeliverySettings } from './budget-post.ts';
 
 /** A batch was answered with something else than what became of it. */
 export class UsageRefused extends Error {
@@ -17,51 +8,34 @@ export class UsageRefused extends Error {
   /** Seconds that it asks to wait. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, text: string, retryAfter: number | undefined) {
-    super(`the budget service answered ${status}: ${text.slice(0, 300)}`);
-    this.status = status;
-    this.retryAfter = retryAfter;
+  constructor(answer: BudgetAnswer) {
+    super(saidBy(answer));
+    const after = answer.headers['retry-after'];
+    this.status = answer.status;
+    this.retryAfter = typeof after === 'string' && SECONDS.test(after) ? Number(after) : undefined;
   }
 }
 
 const TIMEOUT_MS = 15_000;
-const LONGEST_ANSWER = 4_194_304;
 const SECONDS = /^[0-9]{1,6}$/;
 
 /** Delivers batches of facts to the budget service. Owns its connections; `close` ends them. */
 export class UsageClient {
-  private readonly agent: Agent;
-  private readonly target: UsageTarget;
-  private readonly url: URL;
+  private readonly post: BudgetPost;
 
-  constructor(target: UsageTarget) {
-    this.target = target;
-    this.url = new URL(USAGE_PATH, target.url);
-    this.agent = new Agent({
-      connect: target.ca === undefined ? {} : { ca: target.ca },
-      maxResponseSize: LONGEST_ANSWER,
-    });
+  /** Throws the system's error where the CA's file cannot be read. */
+  constructor(settings: DeliverySettings) {
+    this.post = new BudgetPost(settings, { path: USAGE_PATH, timeoutMs: TIMEOUT_MS });
   }
 
   /** Rejects with a UsageRefused where the batch was not taken, and with another error where nobody says what became of it. */
   async send(body: string, signal: AbortSignal): Promise<UsageAnswer> {
-    const answer = await request(this.url, {
-      method: 'POST',
-      dispatcher: this.agent,
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await this.target.token()}`,
-      },
-      body,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    if (answer.statusCode === 200) return usageAnswer.parse(await answer.body.json());
-    const after = answer.headers['retry-after'];
-    const retryAfter = typeof after === 'string' && SECONDS.test(after) ? Number(after) : undefined;
-    throw new UsageRefused(answer.statusCode, await answer.body.text(), retryAfter);
+    const answer = await this.post.send(body, signal);
+    if (answer.status !== 200) throw new UsageRefused(answer);
+    return usageAnswer.parse(JSON.parse(answer.text));
   }
 
   async close(): Promise<void> {
-    await this.agent.destroy();
+    await this.post.close();
   }
 }
