@@ -9,7 +9,7 @@ import type { CostModel } from '../snapshot/cost-model.ts';
 import type { CostSnapshot } from '../snapshot/cost-snapshot.ts';
 import type { TokenCounter } from '../tokens/counting/token-counter.ts';
 import { chatPrompt } from '../tokens/prompt/chat-prompt.ts';
-import { countPrompt, tokensFor, type CountedPrompt } from '../tokens/prompt-tokens.ts';
+import { countPrompt, textTokens, tokensFor, type CountedPrompt } from '../tokens/prompt-tokens.ts';
 import type { VendorFactors } from '../tokens/vendor-factors.ts';
 import type { Caller } from '../access/caller.ts';
 import { alternativesTo } from './alternatives.ts';
@@ -67,7 +67,7 @@ export class Predictor {
       foretold.note(requestId, {
         key: caller.key.id,
         upstreamModel: first.fragment.upstreamModel,
-        tokens: counted.prompt.images.length + counted.prompt.audio > 0 ? undefined : counted.text,
+        tokens: textOnly(counted) ? textTokens(counted, first.fragment.upstreamModel) : undefined,
         cost: costs?.total,
       });
     }
@@ -89,10 +89,10 @@ export class Predictor {
   }
 
   private async estimate(body: PredictBody, asking: Asking): Promise<Estimate> {
-    const { counter, factors, history } = this.parts;
+    const { counter, factors, history, snapshot } = this.parts;
     const routed = routeFor(body, asking);
     const { first } = routed;
-    const counted = await countPrompt(chatPrompt(body), counter);
+    const counted = await countPrompt(chatPrompt(body), counter, snapshot.current.encodings);
     const prompt = tokensFor(counted, first.fragment.upstreamModel, factors);
     const forecast = history.forecast({ model: first.name, key: asking.caller.key?.id });
     const { low, median, high } = toTokens(forecast, answerBound(body, first, prompt.input));
@@ -174,6 +174,9 @@ export class Predictor {
 
 /** What a model without a price costs, where the settings say that it is nothing. */
 const NOTHING: Costs = { input: 0n, output: 0n, total: 0n };
+
+const textOnly = ({ prompt: { images, audio } }: CountedPrompt): boolean =>
+  images.length + audio === 0;
 
 const usd = (nanoUsd: bigint | undefined): number | null =>
   nanoUsd === undefined ? null : usdNumber(nanoUsd);

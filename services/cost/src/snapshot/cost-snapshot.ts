@@ -25,6 +25,7 @@ import {
 } from '@aicp/contracts/snapshot/sections/policies';
 import type { z } from 'zod';
 import { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
+import { encodingOf, type Encoding } from '../tokens/counting/encodings.ts';
 import { toCostModel, type CostModel } from './cost-model.ts';
 
 /** What this service needs of a snapshot, indexed. The same object until the next one comes. */
@@ -34,6 +35,8 @@ export interface Known {
   readonly budgets: Budgets;
   /** What models are called at their providers, by metadata.name. */
   readonly upstreamNames: ReadonlyMap<string, string>;
+  /** Those that some model reads in. */
+  readonly encodings: ReadonlySet<Encoding>;
   /** Under which of the platform's ids spend counts. */
   readonly heirs: ModelHeirs;
   /** Whether the settings ask for a key of whoever asks. */
@@ -79,6 +82,9 @@ export class CostSnapshot {
       }),
       upstreamNames: new Map(
         tables.catalog.models.map(({ name, fragment }) => [name, fragment.upstreamModel]),
+      ),
+      encodings: new Set(
+        tables.catalog.models.map(({ fragment }) => encodingOf(fragment.upstreamModel)),
       ),
       heirs: new ModelHeirs(tables.catalog.models.map(({ fragment }) => fragment)),
       requiresAuth: settings?.requireAuth === true,

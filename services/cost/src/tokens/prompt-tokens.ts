@@ -1,3 +1,4 @@
+import { encodingOf, type Encoding } from './counting/encodings.ts';
 import type { TokenCounter } from './counting/token-counter.ts';
 import type { ChatPrompt } from './prompt/chat-prompt.ts';
 import { imageTokens } from './prompt/image-tokens.ts';
@@ -6,8 +7,8 @@ import type { VendorFactors } from './vendor-factors.ts';
 /** The tokens of a prompt, as far as they do not depend on who reads it. */
 export interface CountedPrompt {
   readonly prompt: ChatPrompt;
-  /** Of texts and framing, in the encoding o200k. */
-  readonly text: number;
+  /** Of texts and framing, by the encodings that were asked for. */
+  readonly texts: ReadonlyMap<Encoding, number>;
 }
 
 /** Tokens that a model is billed for a prompt. */
@@ -17,20 +18,34 @@ export interface PromptTokens {
   readonly audio: number;
 }
 
-/** Counts the texts of a prompt once, for however many models. */
+/** Counts the texts of a prompt once in each encoding, for however many models. */
 export async function countPrompt(
   prompt: ChatPrompt,
   counter: TokenCounter,
+  encodings: ReadonlySet<Encoding>,
 ): Promise<CountedPrompt> {
-  return { prompt, text: (await counter.count(prompt.texts)) + prompt.framing };
+  const counting = [...encodings].map(
+    async (encoding) =>
+      [encoding, (await counter.count(prompt.texts, encoding)) + prompt.framing] as const,
+  );
+  return { prompt, texts: new Map(await Promise.all(counting)) };
+}
+
+/** Tokens of the texts and the framing as a model reads them, but for what its vendor counts differently. */
+export function textTokens({ texts }: Pick<CountedPrompt, 'texts'>, upstreamModel: string): number {
+  const tokens = texts.get(encodingOf(upstreamModel));
+  if (tokens === undefined) throw new Error(`nothing was counted as "${upstreamModel}" reads it`);
+  return tokens;
 }
 
 /** What a counted prompt is for one model. */
 export function tokensFor(
-  { prompt, text }: CountedPrompt,
+  counted: CountedPrompt,
   upstreamModel: string,
   factors: Pick<VendorFactors, 'of'>,
 ): PromptTokens {
+  const { prompt } = counted;
+  const text = textTokens(counted, upstreamModel);
   let images = 0;
   for (const image of prompt.images) images += imageTokens(image, upstreamModel);
   const input = Math.round(text * factors.of(upstreamModel)) + images + prompt.audio;

@@ -8,7 +8,7 @@ const MOST_MODELS = 2_000;
 const CLAUDE = 1.15;
 
 /**
- * How many tokens a model's provider counts for one of ours: only OpenAI's encoding can be had. It begins with what is known of the vendor, and follows the provider's own counts of requests that were
+ * How many tokens a model's provider counts for one of ours: only OpenAI's encodings can be had. It begins with what is known of the vendor, and follows the provider's own counts of requests that were
  * foretold here under the same request id.
  */
 export class VendorFactors {

@@ -3,10 +3,11 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import { Problem } from '@aicp/common/errors/problem';
 import type { Done, Work } from './counting-worker.ts';
+import type { Encoding } from './encodings.ts';
 import { LONGEST_SLICE, textSlices } from './text-slices.ts';
 import type { TokenCounter } from './token-counter.ts';
 
-/** The encoding takes some 100 MB of it. */
+/** Encodings take some 100 MB of it. */
 const HEAP_MIB = 256;
 /** After so long without a question the thread ends, and gives its memory back; the next question starts it again, which takes about a second. */
 const IDLE_MS = 600_000;
@@ -53,29 +54,29 @@ export class CountingThread implements TokenCounter {
   }
 
   /** Rejects with a Problem (503) where more waits already than is counted in a while. */
-  async count(texts: readonly string[]): Promise<number> {
+  async count(texts: readonly string[], encoding: Encoding): Promise<number> {
     const characters = texts.reduce((sum, { length }) => sum + length, 0);
     if (this.waitingCharacters > 0 && this.waitingCharacters + characters > MOST_WAITING) {
       throw tooBusy();
     }
     this.waitingCharacters += characters;
     try {
-      return await this.countInTurns(texts);
+      return await this.countInTurns(texts, encoding);
     } finally {
       this.waitingCharacters -= characters;
     }
   }
 
-  private async countInTurns(texts: readonly string[]): Promise<number> {
+  private async countInTurns(texts: readonly string[], encoding: Encoding): Promise<number> {
     let tokens = 0;
     for (const slice of joined(texts)) {
-      const counts = await Promise.all(slice.map((text) => this.ask(text)));
+      const counts = await Promise.all(slice.map((text) => this.ask(text, encoding)));
       for (const count of counts) tokens += count;
     }
     return tokens;
   }
 
-  private async ask(text: string): Promise<number> {
+  private async ask(text: string, encoding: Encoding): Promise<number> {
     this.lastAskedMs = this.clock.monotonic();
     this.running ??= this.spawn();
     const { worker, waiting } = this.running;
@@ -83,7 +84,7 @@ export class CountingThread implements TokenCounter {
     const id = this.asked;
     return await new Promise<number>((resolve, reject) => {
       waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, text } satisfies Work);
+      worker.postMessage({ id, text, encoding } satisfies Work);
     });
   }
 

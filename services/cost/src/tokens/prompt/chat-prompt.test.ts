@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { countTokens, encodeChat } from 'gpt-tokenizer/model/gpt-4o';
 import { describe, expect, it } from 'vitest';
-import { boundedCount } from '../counting/bounded-count.ts';
+import * as gpt4 from 'gpt-tokenizer/model/gpt-4';
+import { loadBoundedCount } from '../counting/bounded-count.ts';
+import { ENCODINGS, type Encoding } from '../counting/encodings.ts';
 import { countPrompt, tokensFor } from '../prompt-tokens.ts';
 import { VendorFactors } from '../vendor-factors.ts';
 import { chatPrompt } from './chat-prompt.ts';
@@ -9,12 +11,18 @@ import { imageTokens } from './image-tokens.ts';
 
 describe('the tokens of a chat prompt', () => {
   const counter = {
-    count: (texts: readonly string[]) =>
-      Promise.resolve(texts.reduce((sum, text) => sum + boundedCount(text), 0)),
+    count: async (texts: readonly string[], encoding: Encoding) => {
+      const boundedCount = await loadBoundedCount(encoding);
+      return texts.reduce((sum, text) => sum + boundedCount(text), 0);
+    },
   };
+  const all = new Set(ENCODINGS);
   const inputOf = async (request: Readonly<Record<string, unknown>>, upstreamModel = 'gpt-4o') =>
-    tokensFor(await countPrompt(chatPrompt(request), counter), upstreamModel, new VendorFactors())
-      .input;
+    tokensFor(
+      await countPrompt(chatPrompt(request), counter, all),
+      upstreamModel,
+      new VendorFactors(),
+    ).input;
 
   it('are those of its messages as OpenAI frames them', async () => {
     const messages = [
@@ -77,12 +85,19 @@ describe('the tokens of a chat prompt', () => {
     expect(await inputOf({ messages })).toBe(3 + 3 + 3 + 1 + 1 + 1);
   });
 
+  it('are those of the encoding that the model reads in', async () => {
+    const messages = [{ role: 'user' as const, content: 'お誕生日おめでとう, ¿qué tal? déjà-vu' }];
+    expect(await inputOf({ messages }, 'gpt-4-turbo')).toBe(gpt4.encodeChat(messages).length);
+    expect(await inputOf({ messages })).toBe(encodeChat(messages).length);
+    expect(await inputOf({ messages }, 'gpt-4')).not.toBe(await inputOf({ messages }));
+  });
+
   it('are more for Claude than for GPT, until its provider has counted', async () => {
     const messages = [{ role: 'user', content: 'word '.repeat(1_000) }];
-    const counted = await countPrompt(chatPrompt({ messages }), counter);
+    const counted = await countPrompt(chatPrompt({ messages }), counter, all);
     const factors = new VendorFactors();
     const before = tokensFor(counted, 'claude-sonnet-4-5', factors).input;
-    expect(before).toBe(Math.round(counted.text * 1.15));
+    expect(before).toBe(Math.round(counted.texts.get('o200k_base')! * 1.15));
     for (let one = 0; one < 200; one += 1) {
       factors.observe('claude-sonnet-4-5', { ours: 1_000, theirs: 1_300 });
       factors.observe('claude-sonnet-4-5', { ours: 1_000, theirs: 900_000 });
