@@ -33,6 +33,11 @@ export function journalFamilies(journal: Journal): Family[] {
       'Segments deleted to make room.',
       () => counts.deletedSegments,
     ),
+    counter(
+      'lost_bytes_total',
+      'Bytes of segments that were deleted with what could not be kept of them.',
+      () => counts.lostBytes,
+    ),
     gauge('bytes', 'Bytes on disk.', () => journal.size),
     gauge('backlog_bytes', 'Bytes in memory that wait for the disk.', () => journal.backlogBytes),
     gauge(

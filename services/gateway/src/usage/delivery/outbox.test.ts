@@ -130,6 +130,7 @@ describe('what the bound of the disk forces out', () => {
       const blocked = await replica.blockRemains();
       for (let round = 0; round < 3; round += 1) await ended(replica, 10);
       expect(await replica.hears('usage_not_kept')).toMatchObject({ lost: false });
+      expect(replica.journal?.counts.lostBytes).toBe(0);
       await blocked.end();
       for (let round = 0; round < 5; round += 1) await ended(replica, 10);
       await replica.settled();
@@ -137,6 +138,23 @@ describe('what the bound of the disk forces out', () => {
       expect(replica.budget.requests).toBe(85);
     }));
 });
+
+it('is lost where it cannot be kept for long, which is counted and told', () =>
+  withReplica(async (replica) => {
+    replica.limits = { ...ROOMY, segmentBytes: 4000, totalBytes: 12_000 };
+    await replica.start();
+    await ended(replica, 5);
+    await replica.deliver('cuts');
+    await replica.blockRemains();
+    for (let round = 0; round < 8; round += 1) await ended(replica, 10);
+    await replica.settled();
+    const told = replica.logged.filter(({ event }) => event === 'usage_not_kept');
+    expect(told.map(({ lost }) => lost)).toEqual([false, true]);
+    expect(told[1]).toMatchObject({ level: 'error', bytes: replica.journal?.counts.lostBytes });
+    expect(replica.journal?.counts.lostBytes).toBeGreaterThan(4000);
+    await replica.deliverAll();
+    expect(replica.budget.requests).toBeLessThan(85);
+  }));
 
 describe('a disk that does not take up to where all is delivered', () => {
   it('holds up what is not delivered, and costs and doubles nothing where the process dies then', () =>

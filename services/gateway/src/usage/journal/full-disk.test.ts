@@ -121,6 +121,8 @@ describe('a full disk', () => {
     const ids = await idsIn(disk);
     expect(ids.length * 2 + journal.counts.dropped).toBe(402);
     expect(ids).toContain(testId(500));
+    const told = logged.filter(({ event }) => event === 'journal_dropped_lines');
+    expect(told).toMatchObject([{ level: 'error', lines: journal.counts.dropped }]);
   });
 
   it('costs no record of a request that is still under way when there is room again', async () => {

@@ -5,6 +5,7 @@ import { systemDisk } from './disk.ts';
 import { type DiskState, noCounts, type JournalLimits, type JournalOptions } from './options.ts';
 import { JournalFiles } from './journal-files.ts';
 import { KeptSegments } from './kept-segments.ts';
+import { Losses } from './losses.ts';
 import { findOpenIntents, unknownOutcomes } from './replay.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { listSegments } from './segments.ts';
@@ -31,6 +32,7 @@ export class Journal {
   private readonly kept: KeptSegments;
   private readonly writer: SegmentWriter;
   private readonly sizeLimit: SizeLimit;
+  private readonly losses: Losses;
   /** Runs while the journal is not at rest. */
   private timer: NodeJS.Timeout | undefined;
   private readonly encoder = new ScratchEncoder();
@@ -42,7 +44,6 @@ export class Journal {
   private isClosed = false;
   private later: NodeJS.Timeout | undefined;
   private nextSync: number;
-  private isDropping = false;
 
   private constructor(options: JournalOptions & { readonly lastNumber: number }) {
     const { limits, clock, disk = systemDisk } = options;
@@ -62,6 +63,7 @@ export class Journal {
     const { kept, writer, counts } = this;
     options.outlet?.attach(new JournalFiles({ kept, writer }), options.lastNumber);
     this.sizeLimit = new SizeLimit({ ...options, kept, writer, counts });
+    this.losses = new Losses({ counts, log: options.log });
     this.nextSync = clock.monotonic() + SYNC_EVERY_MS;
     this.wake();
   }
@@ -131,7 +133,7 @@ export class Journal {
     if (this.unwritten.has(id)) return;
     const bytes = Buffer.from(`${line}\n`);
     if (this.hasRoom(bytes.length)) this.writer.keep(bytes.subarray(this.writer.write(bytes)));
-    else this.drop(1);
+    else this.losses.note(1, this.backlogBytes);
   }
 
   /** Notes what came of a request. */
@@ -192,7 +194,7 @@ export class Journal {
   private note(lines: readonly string[]): boolean {
     const bytes = lines.reduce((sum, line) => sum + bytesOf(line), 0);
     if (!this.hasRoom(bytes)) {
-      this.drop(lines.length);
+      this.losses.note(lines.length, this.backlogBytes);
       return false;
     }
     for (const line of lines) this.batch.add(line);
@@ -204,12 +206,6 @@ export class Journal {
     if (this.writer.isReady) return true;
     const held = this.writer.heldBytes + this.batch.bytes;
     return held + bytes <= this.limits.backlogBytes * share;
-  }
-
-  private drop(lines: number): void {
-    this.counts.dropped += lines;
-    if (!this.isDropping) this.log.error({ bytes: this.backlogBytes }, 'journal_lines_dropped');
-    this.isDropping = true;
   }
 
   /** At the end of this turn of the event loop. */
@@ -280,8 +276,7 @@ export class Journal {
 
   /** After the disk took nothing for a while: the intents that found no room, of requests that are still under way. */
   private catchUp(): void {
-    if (this.isDropping) this.log.warn({ lines: this.counts.dropped }, 'journal_dropped_lines');
-    this.isDropping = false;
+    this.losses.end();
     if (this.unwritten.size === 0) return;
     const lines = [...this.unwritten].flatMap((id) => this.open.get(id) ?? []);
     this.counts.intents += lines.length;

@@ -44,6 +44,8 @@ export interface JournalCounts extends WriterCounts {
   dropped: number;
   replayed: number;
   deletedSegments: number;
+  /** Bytes of segments that had to go with what was not handed over of them. */
+  lostBytes: number;
 }
 
 export const noCounts = (): JournalCounts => ({
@@ -58,6 +60,7 @@ export const noCounts = (): JournalCounts => ({
   dropped: 0,
   replayed: 0,
   deletedSegments: 0,
+  lostBytes: 0,
 });
 
 /** How the disk takes what is written. */

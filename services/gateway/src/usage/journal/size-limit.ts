@@ -8,7 +8,7 @@ export interface SizeLimitOptions {
   readonly limits: JournalLimits;
   readonly kept: KeptSegments;
   readonly writer: Pick<SegmentWriter, 'size' | 'chore'>;
-  readonly counts: { deletedSegments: number };
+  readonly counts: { deletedSegments: number; lostBytes: number };
   readonly log: Logger;
   readonly outlet?: JournalOutlet | undefined;
 }
@@ -22,6 +22,8 @@ export class SizeLimit {
   isReached = false;
   private readonly options: SizeLimitOptions;
   private isMakingRoom = false;
+  /** The segment whose loss threatens, which was told of. */
+  private threatened: number | undefined;
 
   constructor(options: SizeLimitOptions) {
     this.options = options;
@@ -60,27 +62,32 @@ export class SizeLimit {
 
   private async isGone(oldest: Kept): Promise<boolean> {
     const { kept, writer, counts } = this.options;
-    if (!(await this.isHandedOver(oldest))) return false;
+    const handover = await this.handOver(oldest);
+    if (handover === 'not yet') return false;
     let isDeleted = false;
     await writer.chore(async () => {
       await kept.delete(oldest);
       counts.deletedSegments += 1;
+      if (handover === 'lost') counts.lostBytes += oldest.size;
       isDeleted = true;
     });
     return isDeleted;
   }
 
-  /** Whether a segment may go. What is under way in the background does not wait for that. */
-  private async isHandedOver({ segment }: Kept): Promise<boolean> {
+  /** What becomes of what a segment holds. What is under way in the background does not wait for that. */
+  private async handOver({ segment, size }: Kept): Promise<'done' | 'not yet' | 'lost'> {
     const { outlet, limits, log } = this.options;
-    if (!outlet) return true;
     try {
-      await outlet.beforeDeletion(segment);
-      return true;
+      await outlet?.beforeDeletion(segment);
+      return 'done';
     } catch (error) {
       const isLost = this.beyond > limits.segmentBytes * MOST_BEYOND;
-      log.error({ err: error, segment: segment.number, lost: isLost }, 'usage_not_kept');
-      return isLost;
+      const { number } = segment;
+      if (isLost || this.threatened !== number) {
+        log.error({ err: error, segment: number, bytes: size, lost: isLost }, 'usage_not_kept');
+      }
+      this.threatened = number;
+      return isLost ? 'lost' : 'not yet';
     }
   }
 }

@@ -1,13 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { systemClock } from '@aicp/common/time/clock';
@@ -20,6 +11,7 @@ import {
   ROOMY,
   testId,
 } from '../../testing/journal-lines.ts';
+import { canMount, SmallDisk } from '../../testing/small-disk.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { Journal } from './journal.ts';
 import { readUsage } from './read-usage.ts';
@@ -32,83 +24,6 @@ describe('small disk', () => {
   const A_SECOND = 250;
   const EVERY_MS = 20;
   const MIB = 1 << 20;
-  const PAGE = 4096;
-
-  /** A disk of 1 MiB, that another file fills and leaves again. */
-  class SmallDisk implements Disposable {
-    readonly journal: string;
-    private readonly path: string;
-    private readonly archive: string;
-    private readonly ballast: string;
-
-    constructor(directory: string) {
-      this.path = join(directory, 'disk');
-      this.archive = join(directory, 'archive');
-      this.journal = join(this.path, 'journal');
-      this.ballast = join(this.path, 'ballast');
-      mkdirSync(this.path);
-      mkdirSync(this.archive);
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', this.path], {
-        stdio: 'pipe',
-      });
-      writeFileSync(this.ballast, '');
-    }
-
-    /** Takes all room that is left. */
-    fill(): void {
-      try {
-        writeFileSync(this.ballast, Buffer.alloc(MIB), { flag: 'a' });
-      } catch (error) {
-        expect(error).toHaveProperty('code', 'ENOSPC');
-      }
-    }
-
-    /** Leaves so many pages. */
-    free(pages: number): void {
-      truncateSync(this.ballast, Math.max(0, statSync(this.ballast).size - pages * PAGE));
-    }
-
-    /** Two seconds of fullness, in which a few pages come free now and then, and one in which all goes well. */
-    change(turn: number): void {
-      const isFull = turn % 150 < 100;
-      if (isFull && turn % 10 === 0) this.fill();
-      if (isFull && turn % 10 === 5) this.free(turn % 7);
-      if (turn % 150 === 100) this.free(256);
-      if (turn % 25 === 0) this.ship();
-    }
-
-    /** Takes the segments away that are written no more, as one who ships them would. */
-    ship(): void {
-      for (const name of readdirSync(this.journal).sort().slice(0, -1)) this.take(name);
-    }
-
-    /** The journal's records, those that were shipped and the rest. */
-    async ids(): Promise<string[]> {
-      for (const name of readdirSync(this.journal)) this.take(name);
-      return (await collect(readUsage(this.archive))).map(({ id }) => id);
-    }
-
-    private take(name: string): void {
-      copyFileSync(join(this.journal, name), join(this.archive, name));
-      rmSync(join(this.journal, name));
-    }
-
-    [Symbol.dispose](): void {
-      execFileSync('umount', [this.path]);
-    }
-  }
-
-  /** Whether this machine lets us mount. Where everything must hold, it has to. */
-  function canMount(): boolean {
-    try {
-      execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], {
-        stdio: 'pipe',
-      });
-      return true;
-    } catch {
-      return process.env['AICP_REQUIRE_MOUNT'] === '1';
-    }
-  }
 
   const descriptors = (): number => readdirSync('/proc/self/fd').length;
 
@@ -153,6 +68,7 @@ describe('small disk', () => {
           }
           turn += 1;
           disk.change(turn);
+          if (turn % 25 === 0) disk.ship();
           states.add(journal.state);
           worst.descriptors = Math.max(worst.descriptors, descriptors());
           worst.files = Math.max(worst.files, readdirSync(disk.journal).length);
