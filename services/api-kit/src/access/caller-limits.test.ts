@@ -61,6 +61,13 @@ describe('failed logins of an address', () => {
     await expect(limits.checkAddress(HERE)).rejects.toMatchObject({ status: 429 });
     await limits.checkAddress('192.0.2.2');
   });
+
+  it('are counted for the address also where one and the same key is shown again and again', async () => {
+    const limits = new CallerLimits(LIMITS);
+    const guesses = many(LIMITS.requestsPerMinute, () => 'sk-1234');
+    await failAll(limits, guesses);
+    await expect(limits.checkAddress(HERE)).rejects.toMatchObject({ status: 429 });
+  });
 });
 
 it('A key that signs in again and again is told to keep its token.', async () => {

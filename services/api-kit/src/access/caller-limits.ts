@@ -55,10 +55,13 @@ export class CallerLimits {
       throw tooManyFailed(failed);
   }
 
-  /** Rejects with a Problem (429) where an address has failed too often with what is shown now. */
+  /**
+   * Rejects with a Problem (429) where an address has failed too often with what is shown now. That counts for the address as a failure does: who goes on for long is not read any more.
+   */
   async checkLogin(address: string, shown: string): Promise<void> {
     const failed = await this.failures.get(`${address} ${shown}`);
     if (failed && failed.consumedPoints >= this.limits.failedLoginsPerMinute) {
+      await this.failures.penalty(`address ${address}`);
       throw tooManyFailed(failed);
     }
   }

@@ -179,9 +179,12 @@ async function collect(request: Request, limit: number): Promise<Buffer> {
 
 /** What is still on its way is not waited for. */
 const tooLarge = (limit: number): Problem =>
-  new Problem(413, `The body is larger than ${limit / 1024} KiB.`, {
+  new Problem(413, `The body is larger than ${bytesText(limit)}.`, {
     headers: { Connection: 'close' },
   });
+
+const bytesText = (bytes: number): string =>
+  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MiB` : `${bytes / 1024} KiB`;
 
 const PROBLEMS: Readonly<Record<JsonProblem, string>> = {
   malformed: 'The body is not readable as JSON.',

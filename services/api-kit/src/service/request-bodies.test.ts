@@ -107,6 +107,14 @@ describe('read json body', () => {
       });
     });
 
+    it('of anybody else is at most 1 MiB', async () => {
+      expect((await post('/things', `"${'x'.repeat(1_048_574)}"`)).status).toBe(200);
+      expect(await post('/things', `"${'x'.repeat(1_048_575)}"`)).toMatchObject({
+        status: 413,
+        detail: 'The body is larger than 1 MiB.',
+      });
+    });
+
     it('is as large as a route says that takes more of everybody', async () => {
       expect((await post('/large', `"${'x'.repeat(8_190)}"`)).status).toBe(200);
       expect((await post('/large', `"${'x'.repeat(8_191)}"`)).status).toBe(413);

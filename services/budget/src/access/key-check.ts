@@ -1,13 +1,14 @@
 import { shownBy, type CallerLimits } from '@aicp/api-kit/access/caller-limits';
 import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { ownerMissingOf, problemOf } from '@aicp/api-kit/access/key-state';
+import type { RouteContext } from '@aicp/api-kit/route/route';
 import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import type { Clock } from '@aicp/common/time/clock';
 import type { BudgetDirectory } from '../snapshot/budget-directory.ts';
 
 export interface KeyCheckOptions {
   readonly directory: Pick<BudgetDirectory, 'known'>;
-  readonly limits: Pick<CallerLimits, 'checkLogin' | 'countFailedLogin'>;
+  readonly limits: Pick<CallerLimits, 'checkAddress' | 'checkLogin' | 'countFailedLogin'>;
   readonly clock: Clock;
 }
 
@@ -18,6 +19,11 @@ export class KeyCheck {
   constructor(options: KeyCheckOptions) {
     this.options = options;
   }
+
+  /** Before a body with a key is read. Rejects with a Problem (429) for an address that showed wrong keys as often as one may ask at all. */
+  readonly admit = async ({ ip = '' }: Pick<RouteContext, 'ip'>): Promise<void> => {
+    await this.options.limits.checkAddress(ip);
+  };
 
   /** Rejects with a Problem: 401 for a key that is unknown or may not be used, 429 for an address that failed too often, 503 before any is known. */
   async holderOf(secret: string, address: string): Promise<KnownKey> {

@@ -16,8 +16,8 @@ export interface PreRequestVerdict {
   readonly allowed: boolean;
   readonly message: string;
   readonly warning: string | null;
-  /** How limits would stand that the request would pass. */
-  readonly exceeded: readonly Standing[];
+  /** How limits would stand that the request would pass, and what is to be said of each. */
+  readonly exceeded: readonly { readonly standing: Standing; readonly message: string }[];
 }
 
 /** What is known of spend at a moment. */
@@ -51,7 +51,7 @@ export function judgePreRequest(
       ? `${sentenceOf(stop, cost ?? 0n)}. Ask an administrator for more.`
       : `The request is within its budgets; it may cost ${shownUsd(cost ?? 0n)} USD.`,
     warning: warnings.length > 0 ? warnings.join('; ') : null,
-    exceeded,
+    exceeded: exceeded.map((standing) => ({ standing, message: sentenceOf(standing, cost ?? 0n) })),
   };
 }
 

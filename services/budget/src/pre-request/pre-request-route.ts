@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '@aicp/api-kit/route/read-input';
 import { defineRoute, type Answer, type Route, type RouteContext } from '@aicp/api-kit/route/route';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
@@ -23,7 +24,7 @@ const answer = z
   .meta({ id: 'PreRequestAnswer' });
 
 export interface PreRequestRouteOptions {
-  readonly keys: Pick<KeyCheck, 'holderOf'>;
+  readonly keys: Pick<KeyCheck, 'admit' | 'holderOf'>;
   readonly standings: Pick<Standings, 'now'>;
   readonly alerts: Pick<AlertStore, 'tell'>;
   readonly clock: Clock;
@@ -41,8 +42,10 @@ export const preRequestRoute = (options: PreRequestRouteOptions): Route =>
       'For gateways other than ours. Nothing is reserved: requests that are under way are not counted.',
     tag: 'Budgets',
     permission: 'public',
+    beforeBody: options.keys.admit,
     dryRun: false,
     body,
+    bodyBytes: MAX_BODY_BYTES,
     answers: { 200: { description: 'Whether it may be sent.', schema: answer } },
     errors: [401, 429],
     handler: (context) => check(context, options),
@@ -64,13 +67,16 @@ async function check(
 
 /** An alert that cannot be written holds up no request. */
 async function tell(
-  { exceeded, message }: PreRequestVerdict,
+  { exceeded }: PreRequestVerdict,
   { known }: AllStandings,
   { alerts, clock, log }: PreRequestRouteOptions,
 ): Promise<void> {
-  const more = { known, nowMs: clock.now(), message };
+  const nowMs = clock.now();
   try {
-    await alerts.tell(exceeded.map((one) => alertOf('request_exceeds_budget', one, more)));
+    const told = exceeded.map(({ standing, message }) =>
+      alertOf('request_exceeds_budget', standing, { known, nowMs, message }),
+    );
+    await alerts.tell(told);
   } catch (error) {
     log.warn({ err: error }, 'alerts_not_written');
   }

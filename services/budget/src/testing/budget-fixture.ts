@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LIMITS } from '@aicp/api-kit/access/caller-limits';
+import { LIMITS, type Limits } from '@aicp/api-kit/access/caller-limits';
 import type { DatabaseLocation } from '@aicp/common/database/open-database';
 import { makeTemplate } from '@aicp/common/database/pglite/data-directory';
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
@@ -58,6 +58,7 @@ export interface FixtureOptions {
   /** Without it, PGlite in a folder of its own. */
   readonly database?: DatabaseLocation;
   readonly instance?: string;
+  readonly limits?: Limits;
 }
 
 /** A budget service that runs in this process, and what speaks to it. */
@@ -83,7 +84,12 @@ export class BudgetFixture implements AsyncDisposable {
     const service = await startBudget(
       {
         ...{ host: '127.0.0.1', port: 0, metricsPort: undefined, publicUrl: undefined },
-        ...{ trustedProxies: [], corsOrigins: [], limits: LIMITS, namespace: 'default' },
+        ...{
+          trustedProxies: [],
+          corsOrigins: [],
+          limits: options.limits ?? LIMITS,
+          namespace: 'default',
+        },
         database: options.database ?? { directory: join(directory, 'database') },
         dataDirectory: directory,
         bootDirectory: undefined,

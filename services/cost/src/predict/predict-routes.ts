@@ -1,3 +1,4 @@
+import { MAX_BODY_BYTES } from '@aicp/api-kit/route/read-input';
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import { Problem } from '@aicp/common/errors/problem';
 import { openRoute, type RouteParts } from '../access/route-parts.ts';
@@ -11,8 +12,6 @@ import {
 } from './predict-body.ts';
 import type { Predictor, PredictionFor } from './predictor.ts';
 
-/** A prompt of usual length with a picture in it fits. */
-const BODY_BYTES = 1_048_576;
 const TAG = 'Predictions';
 const KEYED =
   'A key (`X-Api-Key`, or `Authorization: Bearer`) adds its budgets, its own history, and the models that are its organization’s.';
@@ -33,7 +32,7 @@ export const predictRoutes = (parts: RouteParts & { readonly predictor: Predicto
       messages: [{ role: 'user', content: 'Hello' }],
       max_tokens: 500,
     },
-    bodyBytes: BODY_BYTES,
+    bodyBytes: MAX_BODY_BYTES,
     errors: [401, 403, 404, 429, 503],
     answers: { 200: { description: 'The estimate.', schema: prediction } },
     handler: async ({ body, request, requestId }) => {
@@ -50,7 +49,7 @@ export const predictRoutes = (parts: RouteParts & { readonly predictor: Predicto
     description: `Answers in the order of the requests: an estimate, or why there is none. ${KEYED}`,
     tag: TAG,
     body: batchBody,
-    bodyBytes: BODY_BYTES,
+    bodyBytes: MAX_BODY_BYTES,
     answers: { 200: { description: 'The estimates.', schema: batchAnswer } },
     handler: async ({ body, request, requestId }) => {
       const caller = parts.callers.of(request);
