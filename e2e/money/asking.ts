@@ -27,6 +27,9 @@ const PRICE = 1_000;
 /** What a request costs, in thousandths of a dollar. */
 export const MILLS = (TOKENS * PRICE) / 1_000;
 
+/** After so long without an answer nobody waits for one any more. */
+const PATIENCE_MS = 20_000;
+
 const answersSchema = z.array(
   z.object({ status: z.int(), code: z.string().nullish(), retry: z.string().optional() }),
 );
@@ -34,17 +37,34 @@ export type Answers = z.output<typeof answersSchema>;
 
 const countedSchema = z.object({ answered: z.int(), others: z.record(z.string(), z.int()) });
 const openedSchema = z.object({ openedAt: z.number(), input: z.string() });
+/** Two moments, in milliseconds since 1970. */
+const momentsSchema = z.tuple([z.coerce.number(), z.coerce.number()]);
+
+/** How long it took until requests were answered, ms. */
+export interface Opening {
+  /** From the start of the command that opened it. */
+  readonly sinceCommand: number;
+  /** From the API server's answer to its change. */
+  readonly sinceChange: number;
+}
 
 /** A client in the pod that has the load, of one model of its own. */
 export class Asking {
   readonly model: string;
   private readonly installed: Installed;
   private readonly namespace: string;
+  private readonly provider: string;
 
-  constructor(installed: Installed, namespace: string, model: string) {
-    this.installed = installed;
-    this.namespace = namespace;
-    this.model = model;
+  constructor(parts: {
+    readonly installed: Installed;
+    readonly namespace: string;
+    readonly model: string;
+    readonly provider?: string | undefined;
+  }) {
+    this.installed = parts.installed;
+    this.namespace = parts.namespace;
+    this.model = parts.model;
+    this.provider = parts.provider ?? 'quickstart';
   }
 
   /** The Model, as an object to apply. */
@@ -55,7 +75,7 @@ export class Asking {
       metadata: { name: this.model },
       spec: {
         modelId: this.model,
-        provider: 'quickstart',
+        provider: this.provider,
         inputPricePerMillion: 0,
         outputPricePerMillion: PRICE,
       },
@@ -89,16 +109,29 @@ export class Asking {
     return countedSchema.parse(JSON.parse(await this.during(`{ ${commands}; } >&2`, code)));
   }
 
-  /** Asks again and again until there is an answer, beside bash commands that print when they were done; tells how much later that was, ms. */
-  async untilOpen(commands: string): Promise<number> {
+  /**
+   * Asks again and again while `kubectl patch` runs with these arguments, and until there is an answer after the API server's to the patch. kubectl tells of
+   * that at once, and ends some time later.
+   */
+  async untilOpen(patch: string): Promise<Opening> {
     const code = `
-      let answer;
-      do answer = await ask(); while (answer.status !== 200 || !isOver);
-      process.stdout.write(JSON.stringify({ openedAt: Date.now(), input }));
+      const openings = [];
+      const moments = () => input.trim().split('\\n');
+      const openedAt = () => isOver && openings.find((moment) => moment >= Number(moments().at(-1)));
+      const isRefused = () => isOver && moments().length < 2;
+      const end = Date.now() + ${PATIENCE_MS};
+      while (!openedAt() && !isRefused() && Date.now() < end) if ((await ask()).status === 200) openings.push(Date.now());
+      process.stdout.write(JSON.stringify({ openedAt: openedAt(), input }));
       process.exit();`;
-    const said = await this.during(`{ ${commands}; } >&2; date +%s%3N`, code);
+    const said = await this.during(
+      `date +%s%3N; kubectl patch ${patch} -v=6 2>&1 | while IFS= read -r line; do
+        case $line in *PATCH*'200 OK'*) date +%s%3N ;; *) echo "$line" >&2 ;; esac
+      done`,
+      code,
+    );
     const { openedAt, input } = openedSchema.parse(JSON.parse(said));
-    return openedAt - Number(input.trim());
+    const [commandAt, changedAt] = momentsSchema.parse(input.trim().split('\n'));
+    return { sinceCommand: openedAt - commandAt, sinceChange: openedAt - changedAt };
   }
 
   /** Runs code in the pod, whose standard input is what bash commands print, and ends with them. */
