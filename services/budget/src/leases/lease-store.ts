@@ -9,6 +9,7 @@ import type {
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { spentByAll } from '@aicp/ledger/query/spent';
+import { storedSubject } from '@aicp/ledger/ingest/rows/stored-subject';
 import { heldMoney, isLiveSince, LEASE_VALID_MS } from '@aicp/ledger/query/held-money';
 import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
 import { heldName, type HeldMoney } from '../spend/spend-figures.ts';
@@ -166,11 +167,8 @@ const inOrder = ({ counters }: LeaseCall) =>
 const nameOf = ({ subject, starts_ms, ends_ms }: LeaseWish): string =>
   `lease ${String(starts_ms)} ${String(ends_ms)} ${subjectName(toSubject(subject))}`;
 
-const toSubject = ({ scope, organization, value }: LeaseWish['subject']): SpendSubject => ({
-  scope,
-  organization,
-  value,
-});
+const toSubject = ({ scope, organization, value }: LeaseWish['subject']): SpendSubject =>
+  storedSubject({ scope, organization, value });
 
 const amountsOf = ({ granted, ingested }: Row) => ({
   granted: BigInt(granted),

@@ -31,6 +31,8 @@ describe.each(testEngines())('leases on $name', (engine) => {
       budgetOf('each', 1, { value: undefined }),
       budgetOf('gpt', 1, { scope: 'model', value: 'gpt' }),
       budgetOf('job', 1, { scope: 'tag', value: 'job=1' }),
+      budgetOf('tags', 1, { scope: 'tag', value: undefined, organization: 'nasty' }),
+      budgetOf('users', 1, { scope: 'user', value: undefined, organization: 'nasty' }),
     ].map(limitOfBudget);
     const spend = new LeaseSpend(() => ({ limits, models, periods }));
 
@@ -146,6 +148,35 @@ describe.each(testEngines())('leases on $name', (engine) => {
       });
       await store.answer(call('g0-2', { has_delivered_older: true }));
       expect(await left()).toBe(String(0.85 * USD));
+    });
+
+    it.each(['n\u0000ul', 'half \ud800'])(
+      'count what was spent under a name that no row can hold: %j',
+      async (name) => {
+        const subjects = [
+          { scope: 'tag', organization: 'nasty', value: `tag=${name}` },
+          { scope: 'user', organization: 'nasty', value: name },
+        ] as const;
+        const wishes = subjects.map((subject) => wishOf('', { subject, target: String(USD) }));
+        for (const wish of wishes) await ask('g0-n', wish);
+        const of = { organization: 'nasty', team: null, user: name, tags: { tag: name } };
+        await deliver('g0-n', 0.25, of);
+        for (const wish of wishes) {
+          const told = await ask('g1-n', { ...wish, target: '0' });
+          expect(told).toMatchObject({ spent: String(0.25 * USD), others: String(0.75 * USD) });
+        }
+      },
+    );
+
+    it('count what was spent under names that are too long for an index', async () => {
+      const long = Array.from({ length: 2_000 }, (_, index) =>
+        String.fromCharCode(0x4e00 + ((index * 7_919) % 20_000)),
+      ).join('');
+      await deliver('g0-l', 0.25, { organization: 'nasty', user: long, request_id: long });
+      const subject = { scope: 'user', organization: 'nasty', value: long.slice(0, 600) } as const;
+      expect(await ask('g1-l', wishOf('', { subject }))).toMatchObject({
+        spent: String(0.25 * USD),
+      });
     });
 
     it('tell what requests under way have reserved', async () => {

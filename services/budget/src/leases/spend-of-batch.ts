@@ -1,4 +1,5 @@
 import { isSpendOf } from '@aicp/contracts/spend/payer';
+import { storedSubject } from '@aicp/ledger/ingest/rows/stored-subject';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
@@ -26,7 +27,7 @@ export function spendOf(
     const { cost_nano_usd: cost } = record;
     if (cost === null || cost === 0) continue;
     const atMs = Date.parse('at' in record ? record.at : record.hour);
-    for (const subject of subjectsIn(record, known, limited.withTags)) {
+    for (const subject of subjectsIn(record, known, limited.withTags).map(storedSubject)) {
       for (const window of limited.windowsOf(subject)) {
         const period = known.periods.at(window, atMs);
         const name = subjectName(subject);

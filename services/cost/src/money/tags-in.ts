@@ -1,16 +1,8 @@
+import { costTags } from '@aicp/contracts/usage/cost-tags';
 import { isRecord } from '../tokens/prompt/unknown-values.ts';
 
-/** As gateways take them. */
-const LONGEST = 256;
-
-/** The tags that a request's metadata become. */
+/** The tags that a request's metadata become, as gateways take them. */
 export function tagsIn(request: Readonly<Record<string, unknown>>): Record<string, string> {
   const { metadata } = request;
-  if (!isRecord(metadata)) return {};
-  return Object.fromEntries(
-    Object.entries(metadata).filter(
-      (entry): entry is [string, string] =>
-        entry[0].length <= LONGEST && typeof entry[1] === 'string' && entry[1].length <= LONGEST,
-    ),
-  );
+  return (isRecord(metadata) ? costTags(metadata, {}) : undefined) ?? {};
 }

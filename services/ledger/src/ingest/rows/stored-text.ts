@@ -1,13 +1,17 @@
-/** Longer names are none that anybody gave: they are cut, so that nothing that a client sends can be too long for a row. */
-const MOST_CHARACTERS = 1_000;
-// PostgreSQL stores every character but this one.
-const NUL = /\u0000/g;
+import { storableText } from '@aicp/contracts/usage/storable-text';
+
+/**
+ * Longer names are none that anybody gave: they are cut, so that nothing that a client sends can be too long for a row, nor for an entry of an index, which
+ * holds 2,704 bytes with all that stands beside it.
+ */
+const MOST_CHARACTERS = 600;
 
 /** A text as rows hold it; '' for none. */
 export function storedText(text: string | null | undefined): string {
   if (text === null || text === undefined) return '';
-  const cut = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text;
-  return cut.includes('\u0000') ? cut.replace(NUL, '') : cut;
+  const whole = storableText(text);
+  // Once more, since the cut may halve a character.
+  return whole.length > MOST_CHARACTERS ? storableText(whole.slice(0, MOST_CHARACTERS)) : whole;
 }
 
 /** Escapes that `jsonb` refuses: of NUL, and of halves of characters. An escaped backslash before the letters is none. */
