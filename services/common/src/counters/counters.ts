@@ -5,6 +5,8 @@ import type { Cell } from './tally.ts';
 export interface Standing {
   /** What the limit leaves. */
   readonly remaining: number;
+  /** By how much the count is beyond the limit; absent: it is not. */
+  readonly over?: number | undefined;
   /** What of the count is held by requests that are under way. */
   readonly held?: number;
   /** What of the limit counts here: a share of it where this process counts alone; absent: all of it. */
@@ -23,6 +25,8 @@ export interface Misfit {
   readonly retryAfterMs: number;
   /** Whether this process counts alone for now only, because it has lost the store that it shares. */
   readonly isLost?: boolean;
+  /** Whether there may be room, and whoever has to grant it could not be asked. */
+  readonly isUngranted?: boolean;
 }
 
 export type Taken =
@@ -57,7 +61,7 @@ export interface Hold {
 /** Counts shared by all requests of a process, or of all replicas. Names say what is counted and not by whose limit, so a new limit finds the old count. */
 export interface Counters {
   /**
-   * Takes all of it or none, in one step; where it does not fit, in the same step all of `otherwise`, or nothing. Calls back in the same turn where it can; never throws, and never
+   * Takes all of it or none, in one step; where a demand does not fit that `yields`, in the same step all of `otherwise`, or nothing. Calls back in the same turn where it can; never throws, and never
    * fails because a store is away.
    */
   take(

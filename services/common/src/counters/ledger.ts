@@ -32,11 +32,12 @@ export class Ledger {
     return { isTaken: true, standings: standingsOf(asked), entries };
   }
 
-  /** Takes the first of these lists of demands that fits, all of it; what does not fit is that of the first. */
+  /** Takes the first of these lists of demands that fits, all of it: the second only where the first lacks what yields to it. What does not fit is that of the first. */
   takeEither(lists: readonly (readonly Demand[])[], at: Moment, limitOf = limitAsItIs): Verdict {
     const [first = [], otherwise] = lists;
     const verdict = this.take(first, at, limitOf);
     if (verdict.isTaken || !otherwise) return verdict;
+    if (!verdict.refusedBy.some((index) => first[index]?.yields === true)) return verdict;
     const other = this.take(otherwise, at, limitOf);
     return other.isTaken ? { ...other, isOther: true } : verdict;
   }
@@ -66,8 +67,12 @@ export class Ledger {
     const tally = this.generations.find(window, at).tallies.get(counter);
     const [cell] = tally?.cells() ?? [];
     if (!tally || cell?.others === undefined) return undefined;
-    const remaining = Math.max(0, limit - cell.others - cell.used - cell.held);
-    return { remaining, resetMs: tally.resetMs(at.wall, { amount, limit }) };
+    const left = limit - cell.others - cell.used - cell.held;
+    return {
+      remaining: Math.max(0, left),
+      over: overOf(left),
+      resetMs: tally.resetMs(at.wall, { amount, limit }),
+    };
   }
 
   /** Corrects what a demand counts to what was used; undefined: nothing of what it held, and all of what it did not. */
@@ -111,7 +116,16 @@ export class Ledger {
       const nowMs = timeOf(window, at);
       if (tally.count(nowMs) + amount > limit) refusedBy.push(asked.length);
       else entries.push(this.added(demand, tally, nowMs));
-      asked.push({ tally, nowMs, amount, limit, remaining: 0, held: 0, resetMs: 0 });
+      asked.push({
+        tally,
+        nowMs,
+        amount,
+        limit,
+        remaining: 0,
+        over: undefined,
+        held: 0,
+        resetMs: 0,
+      });
     }
     return { asked, entries, refusedBy };
   }
@@ -199,6 +213,7 @@ interface Asked {
   readonly amount: number;
   readonly limit: number;
   remaining: number;
+  over: number | undefined;
   held: number;
   resetMs: number;
 }
@@ -223,7 +238,9 @@ export function misfitOf(standings: readonly Standing[], refusedBy: readonly num
 
 function standingsOf(asked: readonly Asked[]): readonly Standing[] {
   for (const one of asked) {
-    one.remaining = Math.max(0, one.limit - one.tally.count(one.nowMs));
+    const left = one.limit - one.tally.count(one.nowMs);
+    one.remaining = Math.max(0, left);
+    one.over = overOf(left);
     one.held = one.tally.held();
     one.resetMs = one.tally.resetMs(one.nowMs, one);
   }
@@ -234,8 +251,12 @@ function standingsOf(asked: readonly Asked[]): readonly Standing[] {
 export function hears(cell: Cell, { limit, window }: Demand, standing: Standing | undefined): void {
   if (!standing || !isCalendar(window)) return;
   cell.ownThen = cell.used + cell.held;
-  cell.others = Math.max(0, limit - standing.remaining - cell.ownThen);
+  const count = limit - standing.remaining + (standing.over ?? 0);
+  cell.others = Math.max(0, count - cell.ownThen);
 }
+
+/** By how much a count is beyond its limit, which leaves so much. */
+export const overOf = (left: number): number | undefined => (left < 0 ? -left : undefined);
 
 const limitAsItIs: LimitOf = ({ limit }) => limit;
 

@@ -4,7 +4,8 @@ import type { Demand } from '@aicp/contracts/limits/demands';
 import type { Taken } from './counters.ts';
 import { MemoryCounters } from './memory-counters.ts';
 import { action, manualClock, Pair, WINDOWS } from './testing/model.ts';
-import { follow, VECTORS } from './testing/vectors.ts';
+import { follow } from './testing/steps.ts';
+import { VECTORS } from './testing/vectors.ts';
 import { partOf } from './window.ts';
 
 function takeNow(

@@ -82,6 +82,18 @@ export class MoneyCounter {
     return most;
   }
 
+  /** Whether the strictest budget is one that has a cheaper model serve: at its limit, the request goes on. */
+  yieldsAt(atMs: number): boolean {
+    const ofThose = (action: Budget['action']): number =>
+      this.measured.reduce(
+        (most, one) =>
+          one.budget.action === action ? Math.min(most, one.hard + moreAt(one, atMs)) : most,
+        UNLIMITED,
+      );
+    const cheaper = ofThose('downgrade');
+    return cheaper < UNLIMITED && cheaper <= ofThose('block');
+  }
+
   /** The budgets with what is in force of them. */
   standingsAt(atMs: number): readonly BudgetStanding[] {
     return this.measured.map((one) => {

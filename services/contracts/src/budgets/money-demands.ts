@@ -41,6 +41,7 @@ export function moneyDemands(counters: readonly MoneyCounter[], spending: Spendi
       amount: Math.max(sure, Math.min(counter.unitsOf(cost.likely), most)),
       sure,
       isHeld: true,
+      ...(!isDowngraded && counter.yieldsAt(at) ? { yields: true } : {}),
     };
   });
 }

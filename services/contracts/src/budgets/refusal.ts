@@ -18,25 +18,33 @@ export interface BudgetRefused {
   readonly resetsAtMs: number;
   /** Whether this gateway has lost what it counts in together with others, so that it has a part of the budget alone. */
   readonly isLost: boolean;
+  /** Whether there may be room, and the budget service, which would have to grant it, did not answer. */
+  readonly isUngranted: boolean;
 }
 
 /** 429: a budget leaves no room for a request. Nobody is told what all organizations together have spent. */
 export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
-  const { subject, most, count, cost, isLost } = refused;
+  const { subject, most, count, cost } = refused;
   const amounts =
     subject.organization === undefined
       ? ''
       : ` of $${shownUsd(most)} ${PER[refused.budget.window]}, of which $${shownUsd(count)} is spent or reserved`;
-  const alone = isLost
-    ? ' This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back.'
-    : '';
   return {
     status: 429,
     type: 'insufficient_quota',
     code: 'insufficient_quota',
     param: null,
-    message: `${nameOf(refused)}${amounts} has no room for this request, which may cost $${shownUsd(cost)}.${alone} It begins anew at ${momentText(refused.resetsAtMs)}.`,
+    message: `${nameOf(refused)}${amounts} ${whyOf(refused, shownUsd(cost))} It begins anew at ${momentText(refused.resetsAtMs)}.`,
   };
+}
+
+function whyOf({ isLost, isUngranted }: BudgetRefused, cost: string): string {
+  if (isUngranted) {
+    return `may have room for this request, which may cost $${cost}: the budget service, which would have to grant that, does not answer. Ask again.`;
+  }
+  const room = `has no room for this request, which may cost $${cost}.`;
+  if (!isLost) return room;
+  return `${room} This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back.`;
 }
 
 /** RFC 3339, to the second. */

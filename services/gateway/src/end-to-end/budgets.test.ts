@@ -6,12 +6,14 @@ import {
   fallback,
   key,
   model,
+  rateLimit,
   rule,
   settings,
   simulated,
   type Fragments,
 } from '../testing/fragments.ts';
 import { budget } from '../testing/budgets.ts';
+import { saying } from '../testing/clients.ts';
 import { ask, startLimited } from '../testing/limited-gateway.ts';
 import type { TestGateway } from '../testing/start-test-gateway.ts';
 
@@ -238,6 +240,18 @@ describe('a budget that has a cheaper model serve', () => {
     expect(served(await ask(gateway, long))).toEqual(['large', 'small']);
     expect((await ask(gateway, long)).status).toBe(429);
   });
+
+  it('does so at its own limit alone, not where another budget or a rate limit refuses', async () => {
+    const far = budget('far', '100', { scope: 'model', value: 'small', organization: undefined });
+    const cheaper = { ...far, action: 'downgrade', downgradeTo: 'large' } as const;
+    await using limited = await start({
+      budgets: [cheaper],
+      rateLimits: [rateLimit('m', { scope: 'model', rpd: 1 })],
+    });
+    expect(await statuses(2, () => ask(limited))).toEqual([200, 429]);
+    await using blocked = await start({ budgets: [cheaper, budget('each', '0.02')] });
+    expect(await statuses(2, () => ask(blocked, long))).toEqual([200, 429]);
+  });
 });
 
 describe('a dry run', () => {
@@ -245,18 +259,10 @@ describe('a dry run', () => {
     const response = await fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk-alice', 'x-aicp-dry-run': 'true' },
-      body: JSON.stringify({
-        model: 'small',
-        messages: [{ role: 'user', content: 'hi' }],
-        ...more,
-      }),
+      body: JSON.stringify({ model: 'small', messages: saying('hi'), ...more }),
     });
-    return (await response.json()) as {
-      result: string;
-      model: string;
-      code: string;
-      steps: object[];
-    };
+    const text: unknown = await response.json();
+    return text as { result: string; model: string; code: string; steps: object[] };
   };
 
   it('shows each budget with what is spent, reserved and allowed, and takes nothing', async () => {

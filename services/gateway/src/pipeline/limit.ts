@@ -1,7 +1,8 @@
 import type { Misfit, Taken } from '@aicp/common/counters/counters';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Limit } from '@aicp/contracts/limits/limit';
-import type { LimitPlan } from '../limits/limiter.ts';
+import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
+import type { Limiter, LimitPlan } from '../limits/limiter.ts';
 import { TakenLimits } from '../limits/taken-limits.ts';
 import { beyond, limitedRequest, reached, refusalBy } from './limits/limited-request.ts';
 import type { Arrived, Routed } from './exchange/phases.ts';
@@ -97,7 +98,9 @@ async function tryOut(asking: Asking): Promise<{ passed: Routed; refused: Refusa
   const first = await look(asking);
   if (first.refusedBy.length === 0) return { passed: asking.phase, refused: undefined };
   const refused = reached(asking.plan, first);
-  const other = cheaper(asking);
+  const { demands } = asking.plan;
+  const hasYielded = first.refusedBy.some((index) => demands[index]?.yields === true);
+  const other = hasYielded ? cheaper(asking) : undefined;
   if (!other) return { passed: asking.phase, refused };
   const second = await look(other);
   if (second.refusedBy.length > 0) return { passed: asking.phase, refused };
@@ -117,12 +120,27 @@ const askingOf = (phase: Routed): Asking => ({
   plan: phase.exchange.gateway.limiter.plan(limitedRequest(phase, phase.candidates[0])),
 });
 
-/** What the cheaper model of a budget asks, where it may serve and its limits ever have so much. */
+/** What the cheaper model of a budget asks that has one serve at its limit, where it may serve and its limits ever have so much. */
 function cheaper({ phase, plan }: Asking): Asking | undefined {
-  if (plan.money.length === 0 || !phase.exchange.runtime.budgets.isEnforced) return undefined;
-  const routed = downgraded(phase, plan.money);
+  const { runtime, gateway } = phase.exchange;
+  if (plan.money.length === 0 || !runtime.budgets.isEnforced) return undefined;
+  const yielding = yieldingOf(plan, gateway.limiter);
+  const routed = yielding.length > 0 ? downgraded(phase, yielding) : undefined;
   const other = routed && askingOf(routed);
   return other && !beyond(other.plan) ? other : undefined;
+}
+
+/** Counters whose budgets have a cheaper model serve at their limits: first those that have no room, as far as that is known at once. */
+function yieldingOf(plan: LimitPlan, limiter: Pick<Limiter, 'known'>): readonly MoneyCounter[] {
+  const [before, { demands }] = [plan.limits.length, plan];
+  const yielding = plan.money.filter((_, index) => demands[before + index]?.yields === true);
+  if (yielding.length < 2) return yielding;
+  const known = limiter.known(plan);
+  const isFull = (counter: MoneyCounter): boolean => {
+    const index = before + plan.money.indexOf(counter);
+    return (known[index]?.remaining ?? Infinity) < (demands[index]?.amount ?? 0);
+  };
+  return [...yielding.filter(isFull), ...yielding.filter((counter) => !isFull(counter))];
 }
 
 function tellDowngrade({ exchange, isDowngraded, candidates, requestedName }: Routed): void {

@@ -5,7 +5,8 @@ import { systemClock } from '../../time/clock.ts';
 import { action, manualClock, Pair, type ManualClock } from '../testing/model.ts';
 import { redisProgram, RedisServer } from '../testing/redis-server.ts';
 import { openReplica, type Replica } from '../testing/replica.ts';
-import { follow, VECTORS } from '../testing/vectors.ts';
+import { follow } from '../testing/steps.ts';
+import { VECTORS } from '../testing/vectors.ts';
 
 const program = redisProgram();
 

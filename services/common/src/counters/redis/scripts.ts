@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { COMMON } from './common-lua.ts';
 
-/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit, count, held, reset]. A list is [0 or, to look, 1 or, to take if the one before was not taken, 2; demand...]. */
+/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit, count, held, reset]. A list is [0 or, to look, 1 or, to take if the one before was not taken by what yields to it, 2; demand...]. Of a demand, 1 says that it is held, and 2 that it yields too. */
 const TAKE = `${COMMON}
 if not redis.call('ZSCORE', live, replica) then return packed({now, -1}) end
 local asked = cjson.decode(ARGV[4])
@@ -100,7 +100,7 @@ local function lookAtSliding(one)
 end
 
 local function look(demand)
-  local one = {kind = demand[2], limit = demand[3], amount = demand[4], isHeld = demand[5] == 1}
+  local one = {kind = demand[2], limit = demand[3], amount = demand[4], isHeld = demand[5] >= 1, yields = demand[5] == 2}
   local extra = demand[6]
   one.at = 0
   if one.kind == 'm' then one.at = now - now % 60000 end
@@ -155,18 +155,23 @@ local function reset(one, count, added)
 end
 
 local answer = {now, 0}
-local wasTaken = false
+local hasYielded = false
 for _, take in ipairs(asked[2]) do
-  local seen, sums, fits = {}, {}, 1
+  local seen, sums, fits, yields = {}, {}, 1, false
   for index = 2, #take do
     local one = look(take[index])
     local before = sums[one.key] or 0
     one.fits = not one.isUnknown and one.count + before + one.amount <= one.limit
-    if one.fits then sums[one.key] = before + one.amount else fits = 0 end
+    if one.fits then
+      sums[one.key] = before + one.amount
+    else
+      fits, yields = 0, yields or one.yields
+    end
     seen[#seen + 1] = one
   end
-  local isTaken = fits == 1 and (take[1] == 0 or take[1] == 2 and not wasTaken)
-  wasTaken = isTaken
+  if take[1] == 2 and not hasYielded then fits = 0 end
+  local isTaken = fits == 1 and take[1] ~= 1
+  hasYielded = yields
   if isTaken then
     for _, one in ipairs(seen) do
       -- Nothing taken is noted too: what it is settled with later counts only where it was.

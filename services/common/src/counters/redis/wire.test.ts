@@ -17,6 +17,7 @@ const demand: fc.Arbitrary<Demand> = fc.record({
   limit: amount,
   amount,
   isHeld: fc.boolean(),
+  yields: fc.boolean(),
   base: fc.integer({ min: -1 }),
 });
 const demands = fc.array(demand, { maxLength: 5 });
@@ -28,8 +29,16 @@ const take = fc.record({
 
 const LETTERS = { minute: 'm', day: 'd', period: 'p', sliding: 's', now: 'n' };
 
-function listOf({ counter, window, limit, amount: much, isHeld, base = 0 }: Demand): unknown[] {
-  const fixed = [counter, LETTERS[window.kind], limit, much, isHeld ? 1 : 0];
+function listOf({
+  counter,
+  window,
+  limit,
+  amount: much,
+  isHeld,
+  yields,
+  base = 0,
+}: Demand): unknown[] {
+  const fixed = [counter, LETTERS[window.kind], limit, much, isHeld ? 1 + Number(yields) : 0];
   if (window.kind === 'day') return [...fixed, window.starts];
   if (window.kind === 'period') return [...fixed, [window.startsMs, window.endsMs, base]];
   return window.kind === 'sliding' ? [...fixed, window.ms] : fixed;
@@ -92,7 +101,7 @@ describe('what a script answers', () => {
       retryAfterMs: 1000,
       standings: [
         { remaining: 6, held: 2, resetMs: 250 },
-        { remaining: 0, held: 0, resetMs: 1000 },
+        { remaining: 0, over: Number.MAX_SAFE_INTEGER - 10, held: 0, resetMs: 1000 },
       ],
     });
   });

@@ -1,6 +1,6 @@
 import type { Demand, Window } from '@aicp/contracts/limits/demands';
 import type { Misfit, Standing } from '../counters.ts';
-import { misfitOf } from '../ledger.ts';
+import { misfitOf, overOf } from '../ledger.ts';
 import { ASK_AGAIN_MS, type Cell } from '../tally.ts';
 import { spanOf, type Span } from '../window.ts';
 
@@ -48,8 +48,9 @@ export class TakeWriter {
     return `${text}]`;
   }
 
-  private demand({ counter, window, limit, amount, isHeld, base = 0 }: Demand): string {
-    const amounts = `${String(limit)},${String(amount)},${isHeld ? '1' : '0'}`;
+  private demand({ counter, window, limit, amount, isHeld, yields, base = 0 }: Demand): string {
+    const held = yields === true ? HELD_AND_YIELDS : HELD;
+    const amounts = `${String(limit)},${String(amount)},${isHeld ? held : '0'}`;
     const fixed = `,[${quoted(counter)},"${LETTERS[window.kind]}",${amounts}`;
     if (window.kind === 'day') return `${fixed},${this.daysText(window.starts)}]`;
     if (window.kind === 'period') return `${fixed},[${spanText(window)},${String(base)}]]`;
@@ -81,7 +82,11 @@ const ESCAPED = /["\\\x00-\x1f\ud800-\udfff]/;
 
 const quoted = (text: string): string => (ESCAPED.test(text) ? JSON.stringify(text) : `"${text}"`);
 
-/** How a list is asked for: to be taken, to be looked at, or to be taken if the one before it did not fit. */
+/** How a demand that is held is marked. */
+const HELD = '1';
+const HELD_AND_YIELDS = '2';
+
+/** How a list is asked for: to be taken, to be looked at, or to be taken if the one before it did not fit by what yields to it. */
 const TAKE = '0';
 const LOOK = '1';
 const ELSE_TAKE = '2';
@@ -120,9 +125,14 @@ export class AnswerReader {
     const refusedBy: number[] = [];
     const standings = demands.map((demand, index): Standing => {
       if (this.number() === 0) refusedBy.push(index);
-      const remaining = Math.max(0, demand.limit - this.number());
+      const left = demand.limit - this.number();
       const held = this.number();
-      return { remaining, held, resetMs: this.resetMs(demand.window, this.number()) };
+      return {
+        remaining: Math.max(0, left),
+        over: overOf(left),
+        held,
+        resetMs: this.resetMs(demand.window, this.number()),
+      };
     });
     return { fits, ...misfitOf(standings, refusedBy) };
   }

@@ -1,62 +1,18 @@
-import { expect } from 'vitest';
-import type { Demand, PeriodWindow, Window } from '@aicp/contracts/limits/demands';
-import type { Hold, Taken, Used } from '../counters.ts';
-import type { ManualClock } from './model.ts';
+import type { Window } from '@aicp/contracts/limits/demands';
+import { ALTERNATIVES } from './alternatives.ts';
+import { HOUR_MS, MINUTE, NOON, one, PERIOD, type Vector } from './steps.ts';
 
-/** One step: time passes (ms), then something is taken, settled or given back. */
-export interface Step {
-  readonly after?: number;
-  readonly take?: readonly Demand[];
-  /** What is taken in the same step where that does not fit, and whether it is this. */
-  readonly otherwise?: readonly Demand[];
-  readonly isOther?: boolean;
-  /** A name for what is taken. */
-  readonly as?: string;
-  /** Which demands refuse it, and when to ask again (ms); absent where it is taken. */
-  readonly refused?: { readonly by: readonly number[]; readonly retryAfterMs: number };
-  readonly remaining?: readonly number[];
-  readonly held?: readonly number[];
-  readonly resetMs?: readonly number[];
-  readonly settle?: string;
-  readonly used?: readonly Used[];
-  readonly giveBack?: string;
-  /** Ends these demands of it, with all that they counted. */
-  readonly release?: { readonly of: string; readonly indexes: readonly number[] };
-}
-
-export interface Vector {
-  readonly name: string;
-  readonly steps: readonly Step[];
-}
-
-const MINUTE: Window = { kind: 'minute' };
 const NOW: Window = { kind: 'now' };
-const NOON = Date.UTC(2028, 1, 29, 12);
-const HOUR_MS = 3_600_000;
 /** Days of 24, 23 and 25 hours, as where clocks are put forward and back; the first edge is at 12:30 of the vectors' day. */
 const DAY: Window = {
   kind: 'day',
   starts: [-23.5, 0.5, 23.5, 48.5].map((hours) => NOON + hours * HOUR_MS),
-};
-/** Half an hour that has begun, and the hour after it, as where clocks are set. */
-const PERIOD: PeriodWindow = {
-  kind: 'period',
-  startsMs: NOON - HOUR_MS / 4,
-  endsMs: NOON + HOUR_MS / 4,
 };
 const NEXT: Window = { kind: 'period', startsMs: PERIOD.endsMs, endsMs: PERIOD.endsMs + HOUR_MS };
 const BURST: Window = { kind: 'sliding', ms: 1_600 };
 
 /** Half of a character, which JSON can say and UTF-8 cannot. */
 const LONE = String.fromCharCode(0xd8_00);
-
-const one = (window: Window, limit: number, amount: number, isHeld = false): Demand => ({
-  counter: `subject:${window.kind}`,
-  window,
-  limit,
-  amount,
-  isHeld,
-});
 
 /** What every implementation does, from noon on of 29 February 2028 on. */
 export const VECTORS: readonly Vector[] = [
@@ -130,35 +86,7 @@ export const VECTORS: readonly Vector[] = [
       },
     ],
   },
-  {
-    name: 'what does not fit is taken otherwise, all of it or nothing, in the same step',
-    steps: [
-      {
-        take: [one(PERIOD, 9, 5, true), one(MINUTE, 9, 1)],
-        otherwise: [one(PERIOD, 9, 2, true)],
-        isOther: false,
-        remaining: [4, 8],
-      },
-      {
-        take: [one(PERIOD, 9, 5, true), one(MINUTE, 9, 1)],
-        otherwise: [one(PERIOD, 9, 3, true)],
-        as: 'b',
-        isOther: true,
-        remaining: [1],
-        held: [8],
-      },
-      { take: [one(MINUTE, 9, 0)], remaining: [8] },
-      {
-        take: [one(PERIOD, 9, 5, true), one(MINUTE, 9, 1)],
-        otherwise: [one(MINUTE, 9, 1), one(PERIOD, 9, 2, true)],
-        refused: { by: [0], retryAfterMs: HOUR_MS / 4 },
-        isOther: false,
-        remaining: [1, 8],
-      },
-      { giveBack: 'b' },
-      { take: [one(PERIOD, 9, 4)], remaining: [0], held: [5] },
-    ],
-  },
+  ...ALTERNATIVES,
   {
     name: 'a sliding window lets an amount in when as much has left it, a part later at most',
     steps: [
@@ -256,42 +184,3 @@ export const VECTORS: readonly Vector[] = [
     ],
   },
 ];
-
-/** Follows a vector's steps. */
-export async function follow(
-  steps: readonly Step[],
-  clock: ManualClock,
-  take: (demands: readonly Demand[], otherwise?: readonly Demand[]) => Taken | Promise<Taken>,
-): Promise<void> {
-  const holds = new Map<string, Hold>();
-  for (const step of steps) {
-    clock.pass(step.after ?? 0);
-    close(step, holds);
-    if (!step.take) continue;
-    const taken = await take(step.take, step.otherwise);
-    if (taken.isTaken && step.as) holds.set(step.as, taken.hold);
-    expect(outcome(taken, step), JSON.stringify(step)).toEqual({
-      refused: step.refused,
-      remaining: step.remaining,
-      held: step.held,
-      isOther: step.isOther,
-      resetMs: step.resetMs,
-    });
-  }
-}
-
-function close(step: Step, holds: ReadonlyMap<string, Hold>): void {
-  const { settle, used, giveBack, release } = step;
-  if (settle !== undefined) holds.get(settle)?.settle(used ?? []);
-  if (giveBack !== undefined) holds.get(giveBack)?.giveBack();
-  if (release) holds.get(release.of)?.release(release.indexes, false);
-}
-
-/** What came of a take, as far as the step says something of it. */
-const outcome = (taken: Taken, { remaining, resetMs, held, isOther }: Step) => ({
-  refused: taken.isTaken ? undefined : { by: taken.refusedBy, retryAfterMs: taken.retryAfterMs },
-  remaining: remaining && taken.standings.map((standing) => standing.remaining),
-  held: held && taken.standings.map((standing) => standing.held),
-  isOther: isOther === undefined ? undefined : taken.isTaken && taken.isOther,
-  resetMs: resetMs && taken.standings.map((standing) => standing.resetMs),
-});

@@ -52,6 +52,8 @@ export class LeaseAccount {
   private readonly options: LeaseAccountOptions;
   /** From how much spend on the strictest budget refuses, as requests said last. */
   private limit = 0;
+  /** The highest that requests said since the budget service was told the last one. */
+  private asked: number | undefined;
   private idle = 0;
   private usedThen = 0;
   private saidAt: number | undefined;
@@ -69,15 +71,19 @@ export class LeaseAccount {
 
   /** Whether so much more would have to be granted first, and may be: as far as is known, the limit leaves it. */
   lacks(amount: number, limit: number): boolean {
-    this.limit = limit;
-    this.mention();
+    this.mention(limit);
     if (limit === UNLIMITED) return false;
-    return this.fact + amount > this.granted && (!this.told || this.left >= amount);
+    return (
+      this.fact + amount > this.most(limit) && (!this.told || limit - this.takenByAll >= amount)
+    );
   }
 
   /** The most that this process may count while it counts alone. */
   most(limit: number): number {
-    return limit === UNLIMITED ? limit : Math.min(limit, this.granted);
+    if (limit === UNLIMITED) return limit;
+    // More may have been granted for a budget with a higher limit: of this one, others have their part.
+    const most = limit < this.limit ? limit - (this.takenByAll - this.fact) : limit;
+    return Math.min(most, this.granted);
   }
 
   /** What of a limit is left, as far as this process knows: what it was granted, or what nobody has. */
@@ -87,8 +93,7 @@ export class LeaseAccount {
 
   /** What of a limit this process may spend by itself: what was granted to it, and is not spent. */
   free(limit: number): number {
-    const { granted, fact } = this;
-    return limit === UNLIMITED ? 0 : Math.max(0, Math.min(granted, limit) - fact);
+    return limit === UNLIMITED ? 0 : Math.max(0, this.most(limit) - this.fact);
   }
 
   /** Whether the budget service has said since then how all of it stands. */
@@ -96,14 +101,30 @@ export class LeaseAccount {
     return this.toldAt >= ms;
   }
 
-  /** Somebody wants to know how it stands: it is spoken of. */
-  mention(): void {
+  /** By how much all together are beyond a limit, as far as this process knows. */
+  over(limit: number): number {
+    return Math.max(0, this.takenByAll - limit);
+  }
+
+  /** Whether nobody has left so much of a limit, as far as this process knows. */
+  isUsedUp(amount: number, limit: number): boolean {
+    return this.told !== undefined && this.remaining(limit) < amount;
+  }
+
+  /** Somebody wants to know how it stands by a limit, or by none: it is spoken of. */
+  mention(limit?: number): void {
     this.idle = 0;
+    const { asked } = this;
+    if (limit === undefined) return;
+    if (asked === undefined || asked === UNLIMITED) this.asked = limit;
+    else if (limit !== UNLIMITED) this.asked = Math.max(asked, limit);
   }
 
   /** What is said of it to the budget service. Where this process spends alone, what it gives back is not used from this moment on. */
   wish({ nowMs, isAlone, isLast }: Omit<SayingTime, 'wallMs'>): LeaseWish {
     const { subject, period, own } = this.options;
+    this.limit = this.asked ?? this.limit;
+    this.asked = undefined;
     const next = isLast ? 0 : this.waiting + this.ahead(nowMs);
     const target = this.fact + next;
     if (isAlone) this.granted = Math.min(this.granted, target);
@@ -139,11 +160,6 @@ export class LeaseAccount {
 
   get isWaitedFor(): boolean {
     return this.waiting > 0;
-  }
-
-  /** What of the limit nobody has, as far as this process knows. */
-  private get left(): number {
-    return this.told ? this.limit - this.takenByAll : 0;
   }
 
   /** What is spent, held or granted to others. */

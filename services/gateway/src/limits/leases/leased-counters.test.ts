@@ -124,12 +124,58 @@ describe('counters that spend of leases', () => {
     expect(state.calls).toBe(calls);
   });
 
+  const yielding = (amount: number, limit = LIMIT): Demand => ({
+    ...money(amount, limit),
+    yields: true,
+  });
+
   it('ask before they take what is cheaper instead, and take that where the limit leaves nothing else', async () => {
     const leases = new FakeLeases();
     const { take } = gateway('a', leases);
     const cheaper = [money(10, Number.MAX_SAFE_INTEGER)];
-    expect(await take([money(900_000)], cheaper)).toMatchObject({ isTaken: true, isOther: false });
-    expect(await take([money(900_000)], cheaper)).toMatchObject({ isTaken: true, isOther: true });
+    expect(await take([yielding(900_000)], cheaper)).toMatchObject({
+      isTaken: true,
+      isOther: false,
+    });
+    expect(await take([money(900_000)], cheaper)).toMatchObject({ isTaken: false });
+    expect(await take([yielding(900_000)], cheaper)).toMatchObject({
+      isTaken: true,
+      isOther: true,
+    });
+  });
+
+  it('have what is cheaper granted too, up to a higher limit, and nothing more of the lower one', async () => {
+    const leases = new FakeLeases();
+    const [one, other] = [gateway('a', leases), gateway('b', leases)];
+    const cheaper = [money(100_000, 2 * LIMIT)];
+    expect((await one.take([yielding(900_000)], cheaper)).isTaken).toBe(true);
+    for (let turn = 0; turn < 10; turn += 1) {
+      const { take } = turn % 2 === 0 ? other : one;
+      expect(await take([yielding(300_000)], cheaper)).toMatchObject({ isOther: true });
+    }
+    expect(await other.take([yielding(300_000)], cheaper)).toMatchObject({ isOther: true });
+    expect(await other.take([yielding(300_000)], cheaper)).toMatchObject({ isTaken: false });
+  });
+
+  it('would let pass what they would be granted, though they were granted nothing yet', async () => {
+    const { counters, take } = gateway('a', new FakeLeases());
+    expect(await counters.peek([money(300_000), request])).toMatchObject({ refusedBy: [] });
+    expect((await take([money(800_000)])).isTaken).toBe(true);
+    expect(await counters.peek([money(300_000), request])).toMatchObject({
+      refusedBy: [0],
+      standings: [{ remaining: 200_000, limit: LIMIT }, {}],
+    });
+  });
+
+  it('say that nobody granted what may have room, and by how much all are beyond a limit', async () => {
+    const leases = new FakeLeases();
+    leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', LIMIT + 5);
+    const { take } = gateway('a', leases);
+    const beyond = await take([money(1)]);
+    expect(beyond).toMatchObject({ isTaken: false, standings: [{ remaining: 0, over: 5 }] });
+    expect(beyond).not.toHaveProperty('isUngranted');
+    const fresh = gateway('b', leases, { isAway: true, isAlone: true, calls: 0 });
+    expect(await fresh.take([money(1)])).toMatchObject({ isTaken: false, isUngranted: true });
   });
 
   it('ask what was spent before they count, and nothing more, while they share', async () => {

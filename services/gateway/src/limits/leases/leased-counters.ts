@@ -1,4 +1,5 @@
 import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
+import { misfitOf } from '@aicp/common/counters/ledger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { LeaseAccount } from './lease-account.ts';
@@ -42,29 +43,54 @@ export class LeasedCounters implements Counters {
     caller.wake();
     const accounts = this.accountsOf(demands);
     const others = otherwise && this.accountsOf(otherwise);
-    const lacking = this.lacking(demands, accounts);
-    const go = (): void => {
-      counters.take(
-        based(demands, accounts),
-        (taken) => {
-          const standings =
-            others && taken.isTaken && taken.isOther === true
-              ? this.told(otherwise, others, taken.standings)
-              : this.told(demands, accounts, taken.standings);
-          done({ ...taken, standings });
-        },
-        otherwise && others && based(otherwise, others),
-      );
+    const finish = (taken: Taken): void => {
+      if (!taken.isTaken) done(this.refused(demands, accounts, taken));
+      else {
+        const isOther = others && taken.isOther === true;
+        const standings = isOther
+          ? this.told(otherwise, others, taken.standings)
+          : this.told(demands, accounts, taken.standings);
+        done({ ...taken, standings });
+      }
     };
-    if (lacking.length === 0) go();
-    else caller.ask(lacking, go);
+    const go = (finished: (taken: Taken) => void): void => {
+      const other = otherwise && others && based(otherwise, others);
+      counters.take(based(demands, accounts), finished, other);
+    };
+    const first = (): void => {
+      go((taken) => {
+        const lacking =
+          !taken.isTaken && otherwise && others && mayYield(demands, taken)
+            ? this.lacking(otherwise, others)
+            : [];
+        if (lacking.length === 0) finish(taken);
+        else {
+          caller.ask(lacking, () => {
+            go(finish);
+          });
+        }
+      });
+    };
+    const lacking = this.lacking(demands, accounts);
+    if (lacking.length === 0) first();
+    else caller.ask(lacking, first);
   }
 
   async peek(demands: readonly Demand[]): Promise<Misfit> {
     const accounts = this.accountsOf(demands);
     await this.hear(accounts);
     const misfit = await this.options.counters.peek(based(demands, accounts));
-    return { ...misfit, standings: this.told(demands, accounts, misfit.standings) };
+    if (!this.options.isAlone()) return misfit;
+    // What fits is what `take` would be granted, not what is granted now.
+    const standings = this.told(demands, accounts, misfit.standings);
+    const refusedBy = demands.flatMap(({ amount, limit }, index) => {
+      const account = accounts[index];
+      const isRefused = account?.told
+        ? account.isUsedUp(amount, limit)
+        : misfit.refusedBy.includes(index);
+      return isRefused ? [index] : [];
+    });
+    return this.refused(demands, accounts, { ...misfit, ...misfitOf(standings, refusedBy) });
   }
 
   /** Of money, while this process counts alone and nobody has told it of late what others spend: what it was granted itself. */
@@ -154,10 +180,29 @@ export class LeasedCounters implements Counters {
       const account = accounts[index];
       const limit = demands[index]?.limit;
       if (!account || limit === undefined) return standing;
-      return { ...standing, limit, remaining: Math.max(0, account.remaining(limit)) };
+      const remaining = Math.max(0, account.remaining(limit));
+      return { ...standing, limit, remaining, over: account.over(limit) };
     });
   }
+
+  /** What does not fit, by what all have left; and whether that is so only because nobody granted it. */
+  private refused<What extends Misfit>(
+    demands: readonly Demand[],
+    accounts: Accounts,
+    misfit: What,
+  ): What {
+    if (!this.options.isAlone()) return misfit;
+    const isUngranted = misfit.refusedBy.some((index) => {
+      const [account, demand] = [accounts[index], demands[index]];
+      return account && demand && !account.isUsedUp(demand.amount, demand.limit);
+    });
+    const standings = this.told(demands, accounts, misfit.standings);
+    return { ...misfit, standings, ...(isUngranted ? { isUngranted } : {}) };
+  }
 }
+
+const mayYield = (demands: readonly Demand[], { refusedBy }: Misfit): boolean =>
+  refusedBy.some((index) => demands[index]?.yields === true);
 
 /** Of each demand; undefined where it is none of money. */
 type Accounts = readonly (LeaseAccount | undefined)[];

@@ -4,7 +4,7 @@ import { momentText } from '@aicp/contracts/budgets/refusal';
 import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { DecisionStep } from '@aicp/contracts/decision/decision-record';
 import type { LimitPlan } from '../../limits/limiter.ts';
-import { endOf } from './budget-refusal.ts';
+import { countOf, endOf } from './budget-refusal.ts';
 
 /** How a budget stands that a request counts in. */
 interface Note {
@@ -60,7 +60,7 @@ interface Asked {
 function notesOf(plan: LimitPlan, { counter, index, standing, all }: Asked): Note[] {
   const demand = plan.demands[plan.limits.length + index];
   if (!demand || !standing) return [];
-  const count = (standing.limit ?? demand.limit) - standing.remaining;
+  const count = countOf(demand, standing);
   const notes: Note[] = [];
   for (const { budget, soft, hard } of counter.standingsAt(plan.at)) {
     const state = stateOf(count, soft, hard);

@@ -1,4 +1,4 @@
-import type { Misfit } from '@aicp/common/counters/counters';
+import type { Misfit, Standing } from '@aicp/common/counters/counters';
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { quotaExceeded } from '@aicp/contracts/budgets/refusal';
 import type { Demand } from '@aicp/contracts/limits/demands';
@@ -25,12 +25,18 @@ export function budgetRefusal(plan: LimitPlan, misfit: Misfit): Refusal | undefi
     cost: counter.toNanoUsd(demand.amount),
     resetsAtMs: endOf(demand),
     isLost: misfit.isLost === true,
+    isUngranted: misfit.isUngranted === true,
   });
-  const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-  const headers = ['x-should-retry', 'false', 'retry-after', String(seconds)];
+  const headers =
+    misfit.isUngranted === true
+      ? ['x-should-retry', 'true', 'retry-after', String(UNGRANTED_SECONDS)]
+      : ['x-should-retry', 'false', 'retry-after', String(Math.max(1, Math.ceil(resetMs / 1000)))];
   const policy = budget.kind === 'Budget' ? budget.name : undefined;
   return { ...toRefusal(refusal, headers), policy };
 }
+
+/** The budget service is called every second: when it answers again, there may be room. */
+const UNGRANTED_SECONDS = 2;
 
 interface Refusing {
   readonly counter: MoneyCounter;
@@ -45,9 +51,13 @@ function refusing(plan: LimitPlan, { standings }: Misfit, index: number): Refusi
   const [demand, standing] = [plan.demands[index], standings[index]];
   if (!counter || !demand || !standing) return undefined;
   const most = demand.limit;
-  const count = (standing.limit ?? most) - standing.remaining;
+  const count = countOf(demand, standing);
   return { counter, demand, most, count, resetMs: standing.resetMs };
 }
+
+/** What is spent or reserved. */
+export const countOf = (demand: Demand, { limit, remaining, over = 0 }: Standing): number =>
+  (limit ?? demand.limit) - remaining + over;
 
 /** When the window of money ends, milliseconds since 1970. */
 export const endOf = ({ window }: Demand): number =>
