@@ -42,7 +42,14 @@ export class Traffic {
     const team = Math.floor(TEAMS * this.random() ** 2);
     const key = team * KEYS_OF_TEAM + Math.floor(KEYS_OF_TEAM * this.random());
     const model = (key * 7 + Math.floor(3 * this.random())) % MODELS;
-    const tokens = { ...NO_TOKENS, input: this.whole(4_000), output: this.whole(1_000) };
+    const [input, output] = [this.whole(4_000), this.whole(1_000)];
+    const tokens = {
+      ...NO_TOKENS,
+      ...{ input, output },
+      cached_input: this.random() < 1 / 3 ? this.whole(input) : 0,
+      reasoning: model % 4 === 0 ? this.whole(output) : 0,
+    };
+    const isRetried = this.random() < 1 / RETRIED;
     const common = {
       at: new Date(atMs).toISOString(),
       organization: `org-${team % ORGANIZATIONS}`,
@@ -68,7 +75,7 @@ export class Traffic {
       source: 'provider',
       completion: 'complete',
       status: 200,
-      attempts: 1,
+      attempts: isRetried ? 2 : 1,
       cost_nano_usd: tokens.input * 2_500 + tokens.output * 10_000,
       price_version: 'sha256-0123456789abcdef',
       payer: 'platform',
@@ -87,7 +94,7 @@ export class Traffic {
       reason: null,
       cost_nano_usd: record.cost_nano_usd,
     };
-    if (this.random() < 1 / RETRIED) {
+    if (isRetried) {
       attempts.push({
         ...attempt,
         ...NO_TOKENS,

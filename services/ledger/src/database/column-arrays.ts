@@ -12,20 +12,44 @@ export interface Column<Row> {
   readonly of: (row: Row) => Value;
 }
 
-/** `insert into table (columns) select …`, one array a column. What follows, such as `on conflict`, is the caller's. */
+/**
+ * `insert into table (columns) select …`, one array a column, and one value of a column that has the same in all rows, as most kinds of tokens have. What follows, such as
+ * `on conflict`, is the caller's.
+ */
 export function insertOf<Row>(
   table: string,
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): RawBuilder<unknown> {
+  const shared = sharedOf(columns, rows);
   const names = sql.join(columns.map(({ name }) => sql.id(name)));
   const picked = sql.join(
-    columns.map(({ name, cast }) =>
-      cast === undefined ? sql.id(name) : sql`${sql.id(name)}::${sql.raw(cast)}`,
-    ),
+    columns.map((column) => {
+      const { name, type, cast } = column;
+      const value = shared.get(column);
+      const sent =
+        value === undefined ? sql.id(name) : sql`${value.is?.toString() ?? null}::${sql.raw(type)}`;
+      return cast === undefined ? sent : sql`${sent}::${sql.raw(cast)}`;
+    }),
   );
+  const differing = columns.filter((column) => !shared.has(column));
   return sql`insert into ${sql.id('ledger', table)} (${names})
-    select ${picked} from ${rowsOf(columns, rows)}`;
+    select ${picked} from ${rowsOf(differing, rows)}`;
+}
+
+/** Columns that have one value in all rows, and which. One column at least differs, or is taken to: it says how many rows there are. */
+function sharedOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): ReadonlyMap<Column<Row>, { readonly is: Value }> {
+  const shared = new Map<Column<Row>, { readonly is: Value }>();
+  const [first] = rows;
+  if (first === undefined) return shared;
+  for (const column of columns.slice(1)) {
+    const is = column.of(first);
+    if (rows.every((row) => column.of(row) === is)) shared.set(column, { is });
+  }
+  return shared;
 }
 
 /** The rows as a table, called `sent`. */

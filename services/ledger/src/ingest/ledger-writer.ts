@@ -71,9 +71,11 @@ export class LedgerWriter {
     ];
     return await this.database.kysely.transaction().execute(async (tx) => {
       const fresh = await writeRows(tx, named, kept);
-      await growUsage(tx, countedOf(fresh));
-      await growTags(tx, fresh.usage.flatMap(taggedOf));
-      await growLatency(tx, fresh.attempts);
+      // All is worked out before the first sum is ours: others who add to the same ones wait from then on.
+      const sums = [...growUsage(countedOf(fresh)), ...growTags(fresh.usage.flatMap(taggedOf))];
+      const addLatency = growLatency(fresh.attempts);
+      for (const statement of sums) await statement.execute(tx);
+      await addLatency(tx);
       await noteDelivery(tx, batch, nowMs);
       const outcome = outcomeOf(batch, fresh, refused);
       await alongside?.(tx, outcome);

@@ -5,6 +5,7 @@ import { rollUps } from './0003-roll-ups.ts';
 import { leases } from './0004-leases.ts';
 import { decisionsFound } from './0005-decisions-found.ts';
 import { payers } from './0006-payers.ts';
+import { lighterSums } from './0007-lighter-sums.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -14,4 +15,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0004-leases': leases,
   '0005-decisions-found': decisionsFound,
   '0006-payers': payers,
+  '0007-lighter-sums': lighterSums,
 };

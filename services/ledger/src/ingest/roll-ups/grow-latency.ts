@@ -57,20 +57,30 @@ const GROWN: readonly Column<Stored>[] = [
 
 const MERGED: readonly Column<Stored>[] = [...KEY, ...HISTOGRAMS];
 
-/** Adds new attempts to the figures of their minutes: each counts for the provider that it went to, one that failed before another answered too. */
-export async function growLatency(
-  tx: Transaction<LedgerTables>,
+/** What adds new attempts to the figures of their minutes: each counts for the provider that it went to, one that failed before another answered too. */
+export function growLatency(
   attempts: readonly Timed<AttemptRecord>[],
-): Promise<void> {
-  if (attempts.length === 0) return;
+): (tx: Transaction<LedgerTables>) => Promise<void> {
+  if (attempts.length === 0) return () => Promise.resolve();
   const minutes = minutesOf(attempts);
   const fresh = minutes.map((minute) => mergedWith(minute, NOTHING, NOTHING));
-  // The rows are ours from here to the end of the transaction, so that nobody merges into what we have read.
-  const { rows } = await sql<Row>`${insertOf('latency_minute', GROWN, fresh)}
+  const statement = sql<Row>`${insertOf('latency_minute', GROWN, fresh)}
     on conflict (minute, provider, model) do update set
       requests = latency_minute.requests + excluded.requests,
       failures = latency_minute.failures + excluded.failures
-    returning minute, provider, model, requests, histogram, first_token`.execute(tx);
+    returning minute, provider, model, requests, histogram, first_token`;
+  return async (tx) => {
+    // The rows are ours from here to the end of the transaction, so that nobody merges into what we have read.
+    const { rows } = await statement.execute(tx);
+    await mergeInto(tx, minutes, rows);
+  };
+}
+
+async function mergeInto(
+  tx: Transaction<LedgerTables>,
+  minutes: readonly Minute[],
+  rows: readonly Row[],
+): Promise<void> {
   const there = new Map(
     rows.map((row) => [keyOf({ ...row, minute: row.minute.toISOString() }), row]),
   );

@@ -1,7 +1,6 @@
 import type { Payer } from '@aicp/contracts/spend/payer';
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { insertOf, type Column } from '../../database/column-arrays.ts';
-import type { LedgerTables } from '../../database/tables.ts';
 import { GRAINS } from '../../query/coverage.ts';
 
 /** A request that carries a tag. */
@@ -33,17 +32,16 @@ const COLUMNS: readonly Column<TagSums>[] = [
 ];
 
 /** Adds what is new to the sums of its tags' quarter-hours. */
-export async function growTags(
-  tx: Transaction<LedgerTables>,
-  tagged: readonly Tagged[],
-): Promise<void> {
-  if (tagged.length === 0) return;
-  await sql`${insertOf('tag_quarter', COLUMNS, sumsOf(tagged))}
+export function growTags(tagged: readonly Tagged[]): RawBuilder<unknown>[] {
+  if (tagged.length === 0) return [];
+  return [
+    sql`${insertOf('tag_quarter', COLUMNS, sumsOf(tagged))}
     on conflict (tag, starts) do update set
       requests = tag_quarter.requests + excluded.requests,
       unpriced = tag_quarter.unpriced + excluded.unpriced,
       cost_nano = tag_quarter.cost_nano + excluded.cost_nano,
-      own_cost_nano = tag_quarter.own_cost_nano + excluded.own_cost_nano`.execute(tx);
+      own_cost_nano = tag_quarter.own_cost_nano + excluded.own_cost_nano`,
+  ];
 }
 
 function sumsOf(tagged: readonly Tagged[]): TagSums[] {

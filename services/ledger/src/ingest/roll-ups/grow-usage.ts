@@ -1,7 +1,6 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { TOKEN_BUCKETS } from '@aicp/contracts/usage/usage-record';
 import { insertOf, type Column } from '../../database/column-arrays.ts';
-import type { LedgerTables } from '../../database/tables.ts';
 import { GRAINS } from '../../query/coverage.ts';
 import { sumsOf, type Counted, type UsageSums } from './usage-sums.ts';
 
@@ -15,17 +14,14 @@ const COLUMNS: readonly Column<UsageSums>[] = [
 ];
 
 /** Adds what is new to the sums of its quarter-hours, hours and days. */
-export async function growUsage(
-  tx: Transaction<LedgerTables>,
-  counted: readonly Counted[],
-): Promise<void> {
-  if (counted.length === 0) return;
-  for (const { table, ms } of GRAINS) {
+export function growUsage(counted: readonly Counted[]): RawBuilder<unknown>[] {
+  if (counted.length === 0) return [];
+  return GRAINS.map(({ table, ms }) => {
     const grown = [...COUNTS, 'cost_nano'].map(
       (name) =>
         sql`${sql.id(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
     );
-    await sql`${insertOf(table, COLUMNS, sumsOf(counted, ms))}
-      on conflict (dimension, starts) do update set ${sql.join(grown)}`.execute(tx);
-  }
+    return sql`${insertOf(table, COLUMNS, sumsOf(counted, ms))}
+      on conflict (dimension, starts) do update set ${sql.join(grown)}`;
+  });
 }

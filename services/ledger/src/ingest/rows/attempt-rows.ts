@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
 import { OUTCOME_CODES } from '../../database/codes.ts';
-import { insertOf, type Column } from '../../database/column-arrays.ts';
+import type { Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
 import type { Timed } from '../batch/prepared.ts';
+import { insertNew } from './insert-new.ts';
 import { storedText } from './stored-text.ts';
 import { storedMs, storedSmall } from './stored-number.ts';
 import { tokenColumns } from './token-columns.ts';
@@ -25,18 +26,13 @@ const COLUMNS: readonly Column<AttemptRow>[] = [
 ];
 
 /** Writes what is not there yet, and answers that. */
-export async function insertAttempts(
+export const insertAttempts = (
   tx: Transaction<LedgerTables>,
   rows: readonly AttemptRow[],
-): Promise<AttemptRow[]> {
-  if (rows.length === 0) return [];
-  const statement = insertOf('attempt', COLUMNS, rows);
-  const { rows: made } = await sql<{
-    usage_id: string;
-    number: number;
-  }>`${statement} on conflict do nothing returning usage_id, number`.execute(tx);
-  const fresh = new Set(made.map(({ usage_id, number }) => `${usage_id}/${number}`));
-  return rows.filter(({ record }) =>
-    fresh.has(`${record.usage_id.toLowerCase()}/${storedSmall(record.number)}`),
-  );
-}
+): Promise<readonly AttemptRow[]> =>
+  insertNew(tx, rows, {
+    table: 'attempt',
+    columns: COLUMNS,
+    named: sql`usage_id || '/' || number`,
+    name: ({ record }) => `${record.usage_id.toLowerCase()}/${storedSmall(record.number)}`,
+  });

@@ -1,8 +1,9 @@
 import { sql, type Transaction } from 'kysely';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
-import { insertOf, type Column } from '../../database/column-arrays.ts';
+import type { Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
 import type { Timed } from '../batch/prepared.ts';
+import { insertNew } from './insert-new.ts';
 import { tokenColumns } from './token-columns.ts';
 
 /** A sum, and the number of its dimension. */
@@ -18,15 +19,12 @@ const COLUMNS: readonly Column<SumRow>[] = [
 ];
 
 /** Writes what is not there yet, and answers that. */
-export async function insertSums(
+export const insertSums = (
   tx: Transaction<LedgerTables>,
   rows: readonly SumRow[],
-): Promise<SumRow[]> {
-  if (rows.length === 0) return [];
-  const byId = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
-  const { rows: made } = await sql<{
-    id: string;
-  }>`${insertOf('usage_sum', COLUMNS, byId)} on conflict do nothing returning id`.execute(tx);
-  const fresh = new Set(made.map(({ id }) => id));
-  return rows.filter(({ id }) => fresh.has(id));
-}
+): Promise<readonly SumRow[]> =>
+  insertNew(
+    tx,
+    [...rows].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    { table: 'usage_sum', columns: COLUMNS, named: sql`id::text`, name: ({ id }) => id },
+  );

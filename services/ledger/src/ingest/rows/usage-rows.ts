@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import { CACHE_CODES, COMPLETION_CODES } from '../../database/codes.ts';
-import { insertOf, type Column } from '../../database/column-arrays.ts';
+import type { Column } from '../../database/column-arrays.ts';
 import type { LedgerTables } from '../../database/tables.ts';
 import type { Timed } from '../batch/prepared.ts';
+import { insertNew } from './insert-new.ts';
 import { storedJson, storedText } from './stored-text.ts';
 import { storedMs, storedSmall } from './stored-number.ts';
 import { tokenColumns } from './token-columns.ts';
@@ -51,15 +52,13 @@ const COLUMNS: readonly Column<UsageRow>[] = [
 ];
 
 /** Writes what is not there yet, and answers that. */
-export async function insertUsage<Row extends UsageRow>(
+export const insertUsage = <Row extends UsageRow>(
   tx: Transaction<LedgerTables>,
   rows: readonly Row[],
-): Promise<Row[]> {
-  if (rows.length === 0) return [];
-  const statement = insertOf('usage', COLUMNS, rows);
-  const { rows: made } = await sql<{
-    id: string;
-  }>`${statement} on conflict do nothing returning id`.execute(tx);
-  const fresh = new Set(made.map(({ id }) => id));
-  return rows.filter(({ id }) => fresh.has(id));
-}
+): Promise<readonly Row[]> =>
+  insertNew(tx, rows, {
+    table: 'usage',
+    columns: COLUMNS,
+    named: sql`id::text`,
+    name: ({ id }) => id,
+  });
