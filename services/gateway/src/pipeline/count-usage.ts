@@ -1,8 +1,8 @@
 import { costOf, NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
-import { inputOf, totalOf } from '@aicp/contracts/usage/token-totals';
+import { inputOf, outputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart } from '../protocols/protocol.ts';
-import { isBelievable } from '../usage/token-limits.ts';
+import { isBelievable, MOST_ANSWERS } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
@@ -118,7 +118,7 @@ function believes({ exchange, delivery }: Answered, tokens: TokenBuckets): boole
 }
 
 function learned(
-  { exchange, delivery, input, ending }: Answered,
+  { exchange, delivery, input, ending, principal }: Answered,
   tokens: TokenBuckets,
   characters: number,
   completion: Completion,
@@ -126,25 +126,29 @@ function learned(
   const { estimator } = exchange.gateway;
   const { model } = delivery;
   if (model && completion === 'complete') {
-    estimator.learnText(model.name, input.promptCharacters, inputOf(tokens));
+    const asking = { model: model.name, organization: principal.organization };
+    estimator.learnText(asking, input.promptCharacters, inputOf(tokens));
     const most = mostTokens(model, ending, 0);
-    estimator.learnAnswer(model.name, characters, Math.min(tokens.output, most));
+    estimator.learnText(asking, characters, Math.min(tokens.output, most));
+    const answers = Math.min(input.answers ?? 1, MOST_ANSWERS);
+    estimator.learnAnswer(asking, Math.min(outputOf(tokens), most), answers);
   }
   return { tokens, source: 'provider', completion };
 }
 
 /** What was sent and what came, where nobody counted. */
 function estimate(
-  { exchange, delivery, input }: Answered,
+  { exchange, delivery, input, principal }: Answered,
   characters: number,
 ): Pick<Usage, 'tokens' | 'source'> {
   const { model } = delivery;
   if (!model) return { tokens: NO_TOKENS, source: 'estimate' };
   const { estimator } = exchange.gateway;
+  const asking = { model: model.name, organization: principal.organization };
   const tokens = {
     ...NO_TOKENS,
-    input: estimator.tokensOf(model.name, input.promptCharacters),
-    output: estimator.tokensOf(model.name, characters),
+    input: estimator.tokensOf(asking, input.promptCharacters),
+    output: estimator.tokensOf(asking, characters),
   };
   return { tokens, source: 'estimate' };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatUsd } from './format-usd.ts';
-import { TokenEstimator } from './token-estimator.ts';
+import { MOST_ORGANIZATIONS, TokenEstimator } from './token-estimator.ts';
 import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { IMPOSSIBLE } from '../protocols/openai-chat/usage-object.ts';
 import { isBelievable, toLimits } from './token-limits.ts';
@@ -28,56 +28,108 @@ describe('formatUsd', () => {
 });
 
 describe('token estimator', () => {
+  const of = (model: string, organization = 'acme') => ({ model, organization });
+  const M = of('m');
+
   it('begins with four characters a token', () => {
     const estimator = new TokenEstimator();
-    expect(estimator.tokensOf('m', 400)).toBe(100);
-    expect(estimator.tokensOf('m', 401)).toBe(101);
-    expect(estimator.tokensOf('m', 0)).toBe(0);
+    expect(estimator.tokensOf(M, 400)).toBe(100);
+    expect(estimator.tokensOf(M, 401)).toBe(101);
+    expect(estimator.tokensOf(M, 0)).toBe(0);
   });
 
   it('learns each model’s own ratio from what its provider counted', () => {
     const estimator = new TokenEstimator();
     for (let turn = 0; turn < 200; turn += 1) {
-      estimator.learnText('dense', 2000, 1000);
-      estimator.learnAnswer('wide', 6000, 1000);
+      estimator.learnText(of('dense'), 2000, 1000);
+      estimator.learnText(of('wide'), 6000, 1000);
     }
-    expect(estimator.tokensOf('dense', 1000)).toBeGreaterThan(480);
-    expect(estimator.tokensOf('wide', 1000)).toBeLessThan(180);
-    expect(estimator.tokensOf('other', 1000)).toBe(250);
+    expect(estimator.tokensOf(of('dense'), 1000)).toBeGreaterThan(480);
+    expect(estimator.tokensOf(of('wide'), 1000)).toBeLessThan(180);
+    expect(estimator.tokensOf(of('other'), 1000)).toBe(250);
   });
 
   it('is not led to absurd ratios by pictures and hidden text', () => {
     const estimator = new TokenEstimator();
     for (let turn = 0; turn < 500; turn += 1) {
-      estimator.learnText('pictures', 10, 5000);
-      estimator.learnAnswer('odd', 100_000, 10);
+      estimator.learnText(of('pictures'), 10, 5000);
+      estimator.learnText(of('odd'), 100_000, 10);
     }
-    expect(estimator.tokensOf('pictures', 100)).toBe(100);
-    expect(estimator.tokensOf('odd', 100)).toBe(10);
+    expect(estimator.tokensOf(of('pictures'), 100)).toBe(100);
+    expect(estimator.tokensOf(of('odd'), 100)).toBe(10);
   });
 
   it('expects an answer like those before, within the limit', () => {
     const estimator = new TokenEstimator();
-    expect(estimator.expectedAnswer('m', 50)).toBe(50);
-    for (let turn = 0; turn < 500; turn += 1) estimator.learnAnswer('m', 0, 20);
-    expect(estimator.expectedAnswer('m', undefined)).toBe(20);
-    expect(estimator.expectedAnswer('m', 7)).toBe(7);
+    expect(estimator.expectedAnswer(M, undefined)).toBe(256);
+    expect(estimator.expectedAnswer(M, 50)).toBe(50);
+    for (let turn = 0; turn < 12; turn += 1) estimator.learnAnswer(M, 20, 1);
+    expect(estimator.expectedAnswer(M, undefined)).toBeLessThan(40);
+    for (let turn = 0; turn < 500; turn += 1) estimator.learnAnswer(M, 20, 1);
+    expect(estimator.expectedAnswer(M, undefined)).toBe(20);
+    expect(estimator.expectedAnswer(M, 7)).toBe(7);
+    for (let turn = 0; turn < 500; turn += 1) estimator.learnAnswer(M, 9000, 1);
+    expect(estimator.expectedAnswer(M, undefined)).toBeGreaterThan(8900);
+  });
+
+  it('learns of several answers to one request what each of them has', () => {
+    const estimator = new TokenEstimator();
+    for (let turn = 0; turn < 30; turn += 1) {
+      estimator.learnAnswer(M, 128 * 20, 128);
+    }
+    expect(estimator.expectedAnswer(M, undefined)).toBeLessThan(40);
+  });
+
+  it('lets no organization teach what another is expected to use', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ characters: fc.nat(1e6), tokens: fc.nat(1e6) })),
+        (lessons) => {
+          const estimator = new TokenEstimator();
+          for (const { characters, tokens } of lessons) {
+            estimator.learnText(of('m', 'evil'), characters, tokens);
+            estimator.learnAnswer(of('m', 'evil'), tokens, 1);
+          }
+          for (const one of [M, { model: 'm', organization: undefined }]) {
+            expect(estimator.tokensOf(one, 400)).toBe(100);
+            expect(estimator.expectedAnswer(one, undefined)).toBe(256);
+          }
+        },
+      ),
+    );
+  });
+
+  it('remembers of a model those that asked it last', () => {
+    const estimator = new TokenEstimator();
+    const learn = (organization: string) => {
+      estimator.learnAnswer(of('m', organization), 2, 1);
+    };
+    const expected = (organization: string) =>
+      estimator.expectedAnswer(of('m', organization), undefined);
+    learn('first');
+    learn('second');
+    for (let n = 2; n < MOST_ORGANIZATIONS; n += 1) learn(`organization-${n}`);
+    learn('first');
+    learn('one-more');
+    expect(expected('first')).toBeLessThan(129);
+    expect(expected('second')).toBe(256);
+    expect(expected('one-more')).toBe(129);
   });
 
   it('forgets models that are gone', () => {
     const estimator = new TokenEstimator();
-    for (let turn = 0; turn < 200; turn += 1) estimator.learnText('gone', 100, 100);
+    for (let turn = 0; turn < 200; turn += 1) estimator.learnText(of('gone'), 100, 100);
     estimator.keepOnly((model) => model !== 'gone');
-    expect(estimator.tokensOf('gone', 400)).toBe(100);
+    expect(estimator.tokensOf(of('gone'), 400)).toBe(100);
   });
 
   it('is not led astray by one absurd count', () => {
     const estimator = new TokenEstimator();
-    estimator.learnText('m', 400, 1e12);
-    estimator.learnAnswer('m', 400, 1e12);
-    expect(estimator.expectedAnswer('m', undefined)).toBeLessThan(5000);
-    for (let turn = 0; turn < 50; turn += 1) estimator.learnText('m', 400, 100);
-    expect(estimator.tokensOf('m', 400)).toBeLessThan(120);
+    estimator.learnText(M, 400, 1e12);
+    estimator.learnAnswer(M, 1e12, 1);
+    expect(estimator.expectedAnswer(M, undefined)).toBeLessThan(5000);
+    for (let turn = 0; turn < 50; turn += 1) estimator.learnText(M, 400, 100);
+    expect(estimator.tokensOf(M, 400)).toBeLessThan(120);
   });
 });
 

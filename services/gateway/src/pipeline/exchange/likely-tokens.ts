@@ -9,7 +9,7 @@ const NO_TOKENS = [0, 0] as const;
  * as the client allows, or else what this model usually gives.
  */
 export function likelyTokens(
-  { exchange, input }: Routed,
+  { exchange, input, principal }: Routed,
   model: RuntimeModel | undefined,
   { isBounded = false }: { readonly isBounded?: boolean } = {},
 ): readonly [input: number, output: number] {
@@ -17,11 +17,12 @@ export function likelyTokens(
   const { estimator } = exchange.gateway;
   const { maxTokens, promptCharacters, answers = 1 } = input;
   const { limits } = model;
+  const asking = { model: model.name, organization: principal.organization };
   const most = Math.min(maxTokens ?? Infinity, limits.answer);
   const answer =
-    isBounded && maxTokens !== undefined ? most : estimator.expectedAnswer(model.name, most);
+    isBounded && maxTokens !== undefined ? most : estimator.expectedAnswer(asking, most);
   return [
-    Math.min(estimator.tokensOf(model.name, promptCharacters), limits.input),
+    Math.min(estimator.tokensOf(asking, promptCharacters), limits.input),
     Math.min(Math.ceil(answer) * Math.min(answers, MOST_ANSWERS), limits.output),
   ];
 }
