@@ -47,7 +47,7 @@ function leasedCounters(): Counters {
     }
     done();
   };
-  const caller = { ask, wake: () => undefined, stop: () => Promise.resolve() };
+  const caller = { ask, isLost: false, wake: () => undefined, stop: () => Promise.resolve() };
   return new LeasedCounters({ counters, book, caller, clock: systemClock, isAlone: () => true });
 }
 

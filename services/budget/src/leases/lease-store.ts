@@ -100,6 +100,7 @@ export class LeaseStore {
       granted: String(granted),
       base: String(base < 0n ? 0n : base),
       others: String(sum),
+      ingested: String(before.ingested),
     };
   }
 

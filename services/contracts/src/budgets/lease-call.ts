@@ -60,6 +60,8 @@ export const leaseGrant = z.object({
   base: nanoUsd,
   /** What other sessions may still spend, or have spent and not delivered. */
   others: nanoUsd,
+  /** What of the ledger's is of this session; absent of a budget service that does not say it yet. */
+  ingested: nanoUsd.optional(),
 });
 export type LeaseGrant = z.output<typeof leaseGrant>;
 

@@ -6,6 +6,7 @@ import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
 import { moneyDemands, type LikelyCost } from '@aicp/contracts/budgets/money-demands';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { LimitedModel, RateLimits } from '@aicp/contracts/limits/rate-limits';
+import { isSpendOf } from '@aicp/contracts/spend/payer';
 import type { Principal } from '@aicp/contracts/routing/request/principal';
 import type { Holders } from '../memory/holders.ts';
 import { ClaimedUsers, type Claim } from './claimed-users.ts';
@@ -37,6 +38,8 @@ export interface SpendRequest {
   readonly tags: Readonly<Record<string, string>> | undefined;
   readonly costOf: (counter: MoneyCounter) => LikelyCost;
   readonly isDowngraded: boolean;
+  /** Whether all who may serve it are paid by its organization: it asks nothing of the platform's budgets, also where these are exceeded. Absent: not all. */
+  readonly isOwn?: boolean;
 }
 
 /** The limits and the budgets that apply to a request, and what it asks of their counters: first of limits, then of money, in the same order. */
@@ -177,10 +180,11 @@ export class Limiter {
 /** All counters of money that a request counts in, each once: no two of these have a subject in common. */
 function moneyOf({ spend, principal, model }: LimitedRequest): readonly MoneyCounter[] {
   if (!spend) return NOTHING.money;
-  const { budgets, tags } = spend;
+  const { budgets, tags, isOwn = false } = spend;
   const ofKey = budgets.of(principal);
   const ofTags = budgets.ofTags(principal, tags);
   const ofModel = model ? budgets.ofModel(model, principal.organization) : NOTHING.money;
-  if (ofTags.length === 0 && ofModel.length === 0) return ofKey;
-  return [...ofKey, ...ofTags, ...ofModel];
+  const all =
+    ofTags.length === 0 && ofModel.length === 0 ? ofKey : [...ofKey, ...ofTags, ...ofModel];
+  return isOwn ? all.filter(({ subject }) => isSpendOf(subject, 'organization')) : all;
 }

@@ -52,6 +52,7 @@ export class FakeLeases {
         granted: String(row.granted),
         base: String(place.spent - ingested),
         others: String(others),
+        ingested: String(row.ingested),
       };
     });
     return { valid_ms: 600_000, counters: grants };

@@ -29,7 +29,7 @@ export interface LeaseAccountOptions {
   readonly own: OwnCount;
 }
 
-const NOTHING = { spent: 0, base: 0, others: 0 };
+const NOTHING = { spent: 0, base: 0, others: 0, ingested: undefined };
 
 /** So many seconds of spend at the pace of now are wished for in advance. */
 const AHEAD_MS = 5_000;
@@ -45,7 +45,14 @@ export class LeaseAccount {
   /** What requests that wait for a grant ask for together. */
   waiting = 0;
   /** What the ledger had when it was last told, whoever spent it, and what others may spend; undefined before that. */
-  told: { readonly spent: number; readonly base: number; readonly others: number } | undefined;
+  told:
+    | {
+        readonly spent: number;
+        readonly base: number;
+        readonly others: number;
+        readonly ingested: number | undefined;
+      }
+    | undefined;
   /** Of when that is, by the monotonic clock, ms. */
   private toldAt = -Infinity;
 
@@ -141,10 +148,15 @@ export class LeaseAccount {
   }
 
   /** What the budget service answered. */
-  grant({ granted, spent, base, others }: LeaseGrant): void {
+  grant({ granted, spent, base, others, ingested }: LeaseGrant): void {
     this.granted = this.units(granted);
     this.toldAt = this.saidAt ?? -Infinity;
-    this.told = { spent: this.units(spent), base: this.units(base), others: this.units(others) };
+    this.told = {
+      spent: this.units(spent),
+      base: this.units(base),
+      others: this.units(others),
+      ingested: ingested === undefined ? undefined : this.units(ingested),
+    };
   }
 
   /** Nothing that was granted beyond what is a fact counts any more. */
@@ -165,9 +177,11 @@ export class LeaseAccount {
   /** What is spent, held or granted to others. */
   private get takenByAll(): number {
     const { fact } = this;
-    const { spent, base, others } = this.told ?? NOTHING;
+    const { spent, base, others, ingested } = this.told ?? NOTHING;
     const { used, held } = this.options.own;
-    return Math.max(Math.max(spent, base + used) + others + held, fact);
+    // Of what the ledger has, this process knows its own part better: it may have spent more since.
+    const all = ingested === undefined ? base + used : spent - ingested + used;
+    return Math.max(Math.max(spent, all) + others + held, fact);
   }
 
   private ahead(nowMs: number): number {

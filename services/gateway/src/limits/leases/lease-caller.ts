@@ -24,12 +24,13 @@ const EVERY_MS = 1_000;
 
 /** Talks to the budget service: one call at a time, at once where a request waits for a grant, and every second while anything is spent. */
 export class LeaseCaller {
+  /** Whether the budget service did not answer the last call. */
+  isLost = false;
   /** Until when grants may be used, by the monotonic clock, ms. */
   private validUntilMs = -Infinity;
   private readonly options: LeaseCallerOptions;
   private number = 0;
   private isCalling = false;
-  private isLost = false;
   private isStopped = false;
   /** Whether the budget service knows that earlier processes of this replica hold nothing any more. */
   private hasToldOlder = false;

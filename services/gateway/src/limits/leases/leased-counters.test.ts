@@ -167,6 +167,29 @@ describe('counters that spend of leases', () => {
     });
   });
 
+  it('know that a budget is used up which others spent while they spent themselves', async () => {
+    const leases = new FakeLeases();
+    const [one, other] = [gateway('a', leases), gateway('b', leases)];
+    const spend = async (
+      { take }: typeof one,
+      session: string,
+      usd: number,
+      isDelivered = true,
+    ) => {
+      const taken = await take([money(usd)]);
+      if (taken.isTaken) taken.hold.settle([{ index: 0, amount: usd }]);
+      if (isDelivered) leases.deliver({ subject: SUBJECT, starts_ms: 0 }, session, usd);
+      return taken;
+    };
+    await spend(one, 'a', 300_000);
+    await spend(other, 'b', 400_000);
+    await spend(one, 'a', 250_000, false);
+    expect(await one.take([money(60_000)])).toMatchObject({
+      isTaken: false,
+      standings: [{ remaining: 50_000 }],
+    });
+  });
+
   it('say that nobody granted what may have room, and by how much all are beyond a limit', async () => {
     const leases = new FakeLeases();
     leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', LIMIT + 5);

@@ -10,7 +10,7 @@ export interface LeasedCountersOptions {
   /** They ask the book how much of a counter they may give out while they count alone. */
   readonly counters: Counters;
   readonly book: LeaseBook;
-  readonly caller: Pick<LeaseCaller, 'ask' | 'wake' | 'stop'>;
+  readonly caller: Pick<LeaseCaller, 'ask' | 'wake' | 'stop' | 'isLost'>;
   /** Whether this process counts alone now, and spends what it was granted. */
   readonly isAlone: () => boolean;
   readonly clock: Pick<Clock, 'monotonic'>;
@@ -185,17 +185,20 @@ export class LeasedCounters implements Counters {
     });
   }
 
-  /** What does not fit, by what all have left; and whether that is so only because nobody granted it. */
+  /** What does not fit, by what all have left; and whether that is so only because the budget service did not answer. */
   private refused<What extends Misfit>(
     demands: readonly Demand[],
     accounts: Accounts,
     misfit: What,
   ): What {
-    if (!this.options.isAlone()) return misfit;
-    const isUngranted = misfit.refusedBy.some((index) => {
-      const [account, demand] = [accounts[index], demands[index]];
-      return account && demand && !account.isUsedUp(demand.amount, demand.limit);
-    });
+    const { isAlone, caller } = this.options;
+    if (!isAlone()) return misfit;
+    const isUngranted =
+      caller.isLost &&
+      misfit.refusedBy.some((index) => {
+        const [account, demand] = [accounts[index], demands[index]];
+        return account && demand && !account.isUsedUp(demand.amount, demand.limit);
+      });
     const standings = this.told(demands, accounts, misfit.standings);
     return { ...misfit, standings, ...(isUngranted ? { isUngranted } : {}) };
   }

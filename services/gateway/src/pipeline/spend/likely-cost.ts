@@ -31,6 +31,7 @@ export function spendRequest(
     budgets,
     tags: costTags(input.metadata, headerMetadata),
     isDowngraded: phase.isDowngraded === true,
+    isOwn: candidates.every(({ provider }) => payerOf(provider) === 'organization'),
     costOf: ({ subject }: MoneyCounter): LikelyCost => {
       if (subject.scope === 'model') return ofModel;
       return isSpendOf(subject, 'organization') ? all : ofPlatform;
