@@ -30,6 +30,7 @@ const WORLD: World = {
   organizationLists: { acme: [], rival: [] },
   teamLists: { t1: [], t2: [], t3: [] },
   defaultModel: undefined,
+  budgets: [],
   money: { acme: NO_BUDGET, rival: NO_BUDGET, '': NO_BUDGET },
 };
 

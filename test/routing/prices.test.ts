@@ -26,7 +26,7 @@ it.each([
     const headers = { authorization: 'Bearer sk-alice' };
     const url = `${gateway.url}/v1/chat/completions`;
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    const explained = explain(body, key('alice'));
+    const explained = await explain(body, key('alice'));
     expect(explained.status).toBe(response.status);
     if (response.ok) expect(explained.model).toBe(response.headers.get('x-aicp-model'));
     return [response.status, explained.code];

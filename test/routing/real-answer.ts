@@ -31,7 +31,8 @@ import { KEYS, LATER, NOW, SUNSET } from './world.ts';
 
 /** The world as objects of a cluster. What is earlier in a list is older, models before groups before policies. */
 export function objectsOf(world: World): SourceObject[] {
-  const { models, groups, rules, fallbacks, deprecations, strategies, tiers, grants } = world;
+  const { models, groups, rules, fallbacks, deprecations, strategies, tiers, grants, budgets } =
+    world;
   let age = 0;
   const next = () => ({ age: (age += 1) });
   return [
@@ -111,6 +112,13 @@ export function objectsOf(world: World): SourceObject[] {
         tierId: `tier${tier}`,
         expiresAt,
         ...to,
+      }),
+    ),
+    ...budgets.map(({ owner, entity: [entityType, entityId], limit, action, downgradeTo }, index) =>
+      object('Budget', `b${index}`, {
+        ...{ organizationId: owner, entityType, entityId, action },
+        ...{ limitUsd: limit, window: '1d' },
+        ...(action === 'downgrade' ? { downgradeTo } : {}),
       }),
     ),
   ];

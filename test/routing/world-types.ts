@@ -16,8 +16,18 @@ export interface World {
   readonly organizationLists: Readonly<Record<string, readonly string[]>>;
   readonly teamLists: Readonly<Record<string, readonly string[]>>;
   readonly defaultModel: string | undefined;
+  readonly budgets: readonly BudgetOf[];
   /** What the budgets of each organization's requests, and of the platform's own, leave. */
   readonly money: Readonly<Record<string, MoneyOf>>;
+}
+
+/** A budget of a day. */
+export interface BudgetOf {
+  readonly owner: Owner;
+  readonly entity: readonly [type: string, id: string | undefined];
+  readonly limit: string;
+  readonly action: 'block' | 'warn' | 'downgrade';
+  readonly downgradeTo: string;
 }
 
 export interface MoneyOf {

@@ -161,6 +161,25 @@ const figures = fc.record({
 const usd = fc.constantFrom(undefined, 0, 4.5, 5, 9);
 const money = fc.record({ ofAll: usd, ofTold: usd });
 
+const budget = fc.record({
+  owner,
+  entity: fc.constantFrom<readonly [string, string | undefined]>(
+    ['global', undefined],
+    ['organization', 'acme'],
+    ['team', undefined],
+    ['team', 't1'],
+    ['key', 'rival-1'],
+    ['key', undefined],
+    ['user', 'ada'],
+    ['model', 'a'],
+    ['model', undefined],
+    ['tag', 'project=p1'],
+  ),
+  limit: fc.constantFrom('0', '4.5', '9', '9'),
+  action: fc.constantFrom('block', 'warn', 'downgrade'),
+  downgradeTo: name,
+});
+
 /** Every model that there may be. */
 const MODELS = ['', 'acme', 'rival'].flatMap((one) => NAMES.map((id) => `${one}/${id}`));
 
@@ -182,6 +201,7 @@ const parts = {
   organizationLists: fc.record({ acme: list, rival: list }),
   teamLists: fc.record({ t1: list, t2: list, t3: list }),
   defaultModel: fc.option(name, { nil: undefined }),
+  budgets: fc.array(budget, { maxLength: 4, size: 'max' }),
   money: fc.record({ acme: money, rival: money, '': money }),
 };
 

@@ -4,7 +4,9 @@ import { createIdempotency } from '@aicp/api-kit/idempotency/create-idempotency'
 import type { Route } from '@aicp/api-kit/route/route';
 import type { Features } from '@aicp/api-kit/service/service';
 import { createKubernetesMetrics } from '@aicp/common/kubernetes/metrics';
+import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { kinds } from '@aicp/crds/kinds';
+import { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import type { Router } from 'express';
 import { AccessDirectory } from './access/directory.ts';
 import type { AdminFloor } from './admin-floor.ts';
@@ -40,16 +42,12 @@ export function adminFeatures(floor: AdminFloor): Features {
   const directory = new AccessDirectory();
   const clientSecrets = new ClientSecrets();
   const routing = new RoutingSnapshot();
+  const known = { directory, routing, counts, figures: figuresOf(floor, routing) };
   const logins = new LoginStore({ database, log });
   const onSecurityEvent = audit.securityEvents.listen;
   const signIn = createSignIn({ ...floor, directory, logins, clientSecrets, onSecurityEvent });
-  const license = createLicense({
-    ...floor,
-    ...config.license,
-    namespace,
-    store,
-    hooks: audit.hooks,
-  });
+  const { hooks } = audit;
+  const license = createLicense({ ...floor, ...config.license, namespace, store, hooks });
   const { modelAccess, chargeback } = facts(floor, { store, audit, services });
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const receiver = snapshotReceiver(floor, [
@@ -62,7 +60,7 @@ export function adminFeatures(floor: AdminFloor): Features {
   return {
     routes: [
       ...signIn.routes,
-      ...kindRoutes({ ...floor, services, store, namespace, egress, directory, routing, counts }),
+      ...kindRoutes({ ...floor, ...known, services, store, namespace, egress }),
       usersRoute({ directory, logins }),
       ...accessRequestRoutes(modelAccess.requests),
       ...chargeback.routes,
@@ -93,6 +91,12 @@ export function adminFeatures(floor: AdminFloor): Features {
     health: healthOf({ receiver, store, signIn, clock }),
   };
 }
+
+/** Without a ledger, nobody knows what was spent. */
+const figuresOf = ({ ledger, clock, log }: AdminFloor, routing: RoutingSnapshot): FiguresOfSpend =>
+  ledger
+    ? new SpendFigures({ ledger: ledger.reader, heirs: () => routing.current.heirs, clock, log })
+    : { of: (questions) => Promise.resolve(questions.map(() => undefined)) };
 
 const auditReading = (
   { database }: AdminFloor,

@@ -12,7 +12,7 @@ import { AnswersReader } from './learning/answers-reader.ts';
 import { AnswersStore } from './learning/answers-store.ts';
 import { Learner } from './learning/learner.ts';
 import { budgetCheckRoute } from './money/budget-check-route.ts';
-import { SpendFigures } from './money/spend-figures.ts';
+import { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import { OutputHistory } from './outputs/output-history.ts';
 import { profileOf } from './outputs/output-profile.ts';
 import { predictRoutes } from './predict/predict-routes.ts';

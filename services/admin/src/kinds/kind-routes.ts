@@ -4,6 +4,7 @@ import type { ProviderEgress } from '@aicp/common/config/egress-environment';
 import { addressGuard } from '@aicp/common/http/address-guard';
 import type { KubernetesApi } from '@aicp/common/kubernetes/api';
 import type { Clock } from '@aicp/common/time/clock';
+import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import { abtest } from '@aicp/crds/abtest';
 import { apiKey } from '@aicp/crds/api-key';
 import { businessUnit } from '@aicp/crds/business-unit';
@@ -46,6 +47,7 @@ export interface KindRoutesNeeds {
   readonly directory: AccessDirectory;
   readonly routing: RoutingSnapshot;
   readonly counts: LimitCounts;
+  readonly figures: FiguresOfSpend;
   readonly clock: Clock;
 }
 
@@ -73,6 +75,7 @@ export function kindRoutes(needs: KindRoutesNeeds): Route[] {
       directory,
       routing,
       clock,
+      figures: needs.figures,
     }),
     ...rateLimitRoutes({
       service: services(rateLimitPolicy),

@@ -12,8 +12,8 @@ export interface BudgetRefused {
   readonly most: bigint;
   /** What is spent of it, or reserved by requests under way. */
   readonly count: bigint;
-  /** What this request may cost. */
-  readonly cost: bigint;
+  /** What this request may cost; undefined where nobody knows. */
+  readonly cost: bigint | undefined;
   /** When it begins anew, milliseconds since 1970. */
   readonly resetsAtMs: number;
   /** Whether this gateway has lost what it counts in together with others, so that it has a part of the budget alone. */
@@ -24,7 +24,7 @@ export interface BudgetRefused {
 
 /** 429: a budget leaves no room for a request. Nobody is told what all organizations together have spent. */
 export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
-  const { subject, most, count, cost } = refused;
+  const { subject, most, count } = refused;
   const amounts =
     subject.organization === undefined
       ? ''
@@ -34,15 +34,17 @@ export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
     type: 'insufficient_quota',
     code: 'insufficient_quota',
     param: null,
-    message: `${nameOf(refused)}${amounts} ${whyOf(refused, shownUsd(cost))} It begins anew at ${momentText(refused.resetsAtMs)}.`,
+    message: `${nameOf(refused)}${amounts} ${whyOf(refused)} It begins anew at ${momentText(refused.resetsAtMs)}.`,
   };
 }
 
-function whyOf({ isLost, isUngranted }: BudgetRefused, cost: string): string {
+function whyOf({ isLost, isUngranted, cost }: BudgetRefused): string {
+  const request =
+    cost === undefined ? 'this request' : `this request, which may cost $${shownUsd(cost)}`;
   if (isUngranted) {
-    return `may have room for this request, which may cost $${cost}: the budget service, which would have to grant that, does not answer. Ask again.`;
+    return `may have room for ${request}: the budget service, which would have to grant that, does not answer. Ask again.`;
   }
-  const room = `has no room for this request, which may cost $${cost}.`;
+  const room = `has no room for ${request}.`;
   if (!isLost) return room;
   return `${room} This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back.`;
 }

@@ -1,32 +1,13 @@
 import type { DecisionRecord, DecisionStep } from '../decision/decision-record.ts';
-import type { MoneyLeft } from './request/money-left.ts';
-import type { Principal } from './request/principal.ts';
 import { keyRefusal } from './key-refusal.ts';
 import { inMaintenance, type RoutingRefusal } from './refusal.ts';
 import { shownAttributes } from './policies/policy-book.ts';
-import { askerOf, RequestAttributes, type RequestFacts } from './request/request-attributes.ts';
+import { askerOf, type RequestAttributes } from './request/request-attributes.ts';
+import type { DecidedRequest } from './decided-request.ts';
+import { heldAgainstBudgets, pricedOf, routeOf, type Asked } from './decided-route.ts';
 import type { Resolution, RoutingModel } from './catalog/resolution.ts';
 import * as stages from './stages.ts';
-import { route } from './route.ts';
 import { type RoutingTables, entitlementOf } from './tables.ts';
-
-/** A request of which somebody wants to know the decision. It is not sent. */
-export interface DecidedRequest {
-  readonly id: string;
-  readonly requestId: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly principal: Principal;
-  /** Milliseconds since 1970 at which the principal's key stops working; absent: never. */
-  readonly until?: number | undefined;
-  /** The model as the client wrote it. */
-  readonly model: string | undefined;
-  readonly facts: Omit<RequestFacts, 'principal' | 'resolution' | 'environment' | 'time'>;
-  /** Picks the member of a group; [0, 1). */
-  readonly random: () => number;
-  /** What its budgets leave. Asked where a policy asks for it. */
-  readonly moneyLeft?: (resolution: Resolution) => MoneyLeft;
-}
 
 /** What came of the stages so far. */
 interface Course<M extends RoutingModel> {
@@ -79,15 +60,14 @@ function run<M extends RoutingModel>(
   request: DecidedRequest,
   course: Course<M>,
 ): RoutingRefusal | undefined {
-  const { principal, at, model, random } = request;
+  const { principal, at, model } = request;
   if (tables.settings.maintenanceMode) return inMaintenance();
   const entitlement = entitlementOf(principal, tables, at);
   const named = stages.nameModel(tables, entitlement, { model, at });
   if ('status' in named) return named;
   const { requestedName, deprecation } = named;
   course.requestedName = requestedName;
-  const { catalog } = tables;
-  const { resolution, step, refusal } = stages.resolveName(catalog, entitlement, {
+  const { resolution, step, refusal } = stages.resolveName(tables.catalog, entitlement, {
     requestedName,
     deprecation,
     at,
@@ -97,45 +77,34 @@ function run<M extends RoutingModel>(
   const access = stages.checkAccess(resolution, requestedName, entitlement);
   course.steps.push(access.step);
   if (access.refusal) return access.refusal;
-  const { settings } = tables;
-  const policies = settings.routingPolicies ? tables.policies : undefined;
-  const attributes = requestAttributes(request, resolution, tables);
-  const routed = route({ resolution, entitlement, attributes, catalog, policies, random });
-  course.attributes = attributes;
+  const asked = { tables, request, entitlement, requestedName };
+  return serve(asked, resolution, course);
+}
+
+function serve<M extends RoutingModel>(
+  asked: Asked<M>,
+  resolution: Resolution<M>,
+  course: Course<M>,
+): RoutingRefusal | undefined {
+  const routed = routeOf(asked, resolution);
+  course.attributes = routed.attributes;
   course.candidates = routed.candidates;
   course.steps.push(...routed.steps);
   const denied = stages.checkCandidates(routed);
   if (denied) return denied;
-  const priced = stages.checkPrices(routed, requestedName, {
-    policy: settings.unpricedModelPolicy,
-    hasMoneyLimit: false,
-    at,
-  });
-  course.candidates = priced.route.candidates;
+  const priced = pricedOf(asked, routed);
   course.steps.push(...priced.steps);
   if (priced.refusal) return priced.refusal;
-  const first = stages.firstUsable(priced.route.candidates, requestedName);
+  course.candidates = priced.route.candidates;
+  const held = heldAgainstBudgets(asked, course.candidates);
+  course.steps.push(...held.steps);
+  if (held.refusal) return held.refusal;
+  course.candidates = held.instead?.candidates ?? course.candidates;
+  course.attributes = held.instead?.attributes ?? course.attributes;
+  const first = stages.firstUsable(course.candidates, asked.requestedName);
   course.steps.push(...first.steps);
   course.model = first.model;
   return first.refusal;
-}
-
-function requestAttributes(
-  { principal, at, facts, moneyLeft }: DecidedRequest,
-  resolution: Resolution,
-  { settings, policies }: Pick<RoutingTables, 'settings' | 'policies'>,
-): RequestAttributes {
-  const { environment, clock, costTracking, routingPolicies } = settings;
-  const asksForMoney =
-    costTracking && routingPolicies && policies.asksForMoney(principal.organization);
-  return new RequestAttributes({
-    ...facts,
-    principal,
-    resolution,
-    environment,
-    time: () => clock.at(at),
-    money: asksForMoney ? moneyLeft?.(resolution) : undefined,
-  });
 }
 
 /** How a decision ended. */

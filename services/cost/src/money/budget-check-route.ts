@@ -4,7 +4,7 @@ import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import { nanoUsdOf, usdNumber } from '@aicp/contracts/budgets/usd-text';
 import { z } from 'zod';
 import type { RouteParts } from '../access/route-parts.ts';
-import type { SpendFigures } from './spend-figures.ts';
+import type { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import {
   passedBy,
   refusing,

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest';
 import { callerOf } from '../access/caller.ts';
 import { toCostModel, type CostModel } from '../snapshot/cost-model.ts';
 import { budget, key, model } from '../testing/fragments.ts';
-import { SpendFigures, type SpendQuestion } from './spend-figures.ts';
+import { SpendFigures, type SpendQuestion } from '@aicp/ledger/query/spend-figures';
 import { limitsOn } from './spend-limits.ts';
 import { passedBy, refusing, standingsOf, standingText, tightestTold } from './standing.ts';
 

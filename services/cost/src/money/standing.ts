@@ -1,6 +1,6 @@
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
-import type { SpendFigures } from './spend-figures.ts';
+import type { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import { limitsOn, type SpendLimit, type SpendOf } from './spend-limits.ts';
 
 /** How one limit stands before a request. Nano-USD. */

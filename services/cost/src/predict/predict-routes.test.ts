@@ -26,7 +26,14 @@ describe('predictions over HTTP', () => {
         key('blocked', { blocked: true }),
         key('foreign', { organization: 'globex' }),
       ],
-      policies: [denial('gpt-denied')],
+      policies: [
+        denial('gpt-denied'),
+        {
+          ...denial('gpt-big'),
+          id: 'thrifty',
+          condition: 'thrifty == yes && budget_remaining_usd < 0.001',
+        },
+      ],
       budgets: [
         budget('brokes', 0.01, { organization: 'broke', value: 'broke' }),
         budget('everything', 1_000, {
@@ -172,6 +179,15 @@ describe('predictions over HTTP', () => {
     expect(plain).toMatchObject({ within_budget: true, warning: null });
     // Nobody is told what all organizations together have spent.
     expect(plain.budget_remaining_usd).toBeNull();
+  });
+
+  it('goes by policies that ask what budgets leave, as the gateway does', async () => {
+    const body = { model: 'gpt-big', messages: HELLO, metadata: { thrifty: 'yes' } };
+    const poor = await predict(body, 'sk-budgeted');
+    expect(poor).toMatchObject({ status: 403, body: { code: 'policy_denied' } });
+    expect((await predict(body, 'sk-plain')).status).toBe(200);
+    const { alternatives } = await estimate({ ...body, model: 'gpt-mid' }, 'sk-budgeted');
+    expect(alternatives.map(({ model: one }) => one)).not.toContain('gpt-big');
   });
 
   it('takes a key as a bearer token, too', async () => {

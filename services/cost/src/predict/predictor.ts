@@ -1,6 +1,7 @@
+import { withFigures } from '@aicp/contracts/budgets/with-figures';
 import type { Clock } from '@aicp/common/time/clock';
 import { tagsIn } from '../money/tags-in.ts';
-import type { SpendFigures } from '../money/spend-figures.ts';
+import type { SpendFigures } from '@aicp/ledger/query/spend-figures';
 import { passedBy, standingsOf, tightestTold } from '../money/standing.ts';
 import { usdNumber } from '@aicp/contracts/budgets/usd-text';
 import { toTokens } from '../outputs/output-forecast.ts';
@@ -84,13 +85,17 @@ export class Predictor {
       confidence_high_usd: usd(estimate.high),
       max_cost_usd: usd(this.mostCost(body, estimate, asking.nowMs)),
       basis: estimate.basis,
-      alternatives: this.alternatives(body, estimate, asking),
+      alternatives: await withFigures(this.parts.figures, (figureOf) =>
+        this.alternatives(body, estimate, { ...asking, figureOf }),
+      ),
     };
   }
 
   private async estimate(body: PredictBody, asking: Asking): Promise<Estimate> {
-    const { counter, factors, history, snapshot } = this.parts;
-    const routed = routeFor(body, asking);
+    const { counter, factors, history, snapshot, figures } = this.parts;
+    const routed = await withFigures(figures, (figureOf) =>
+      routeFor(body, { ...asking, figureOf }),
+    );
     const { first } = routed;
     const counted = await countPrompt(chatPrompt(body), counter, snapshot.current.encodings);
     const prompt = tokensFor(counted, first.fragment.upstreamModel, factors);

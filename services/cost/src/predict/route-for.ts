@@ -18,6 +18,7 @@ import {
   resolveName,
 } from '@aicp/contracts/routing/stages';
 import type { RoutingTables } from '@aicp/contracts/routing/tables';
+import { KnownBudgets, type KnownBudgetsParts } from '@aicp/contracts/budgets/known-budgets';
 import type { Budgets } from '@aicp/contracts/budgets/budgets';
 import { countersOf } from '../money/spend-limits.ts';
 import { tagsIn } from '../money/tags-in.ts';
@@ -39,6 +40,8 @@ export interface Asking {
   readonly tables: RoutingTables<CostModel>;
   readonly budgets: Budgets;
   readonly nowMs: number;
+  /** What is known of spend; absent: no policy goes by it. */
+  readonly figureOf?: KnownBudgetsParts['figureOf'];
   /** Whether policies count without a key, too: what they deny is recommended to nobody. */
   readonly obeysPolicies?: true;
 }
@@ -108,8 +111,11 @@ function resolve(
 function attributesOf(
   body: PredictBody,
   resolution: RequestFacts['resolution'],
-  { caller: { principal }, tables: { settings }, nowMs }: Asking,
+  asking: Asking,
 ): RequestAttributes {
+  const { caller, tables, nowMs } = asking;
+  const { principal } = caller;
+  const { settings } = tables;
   const { stream, user, metadata, hasTools, promptCharacters } = toChatFacts(body);
   return new RequestAttributes({
     principal,
@@ -122,7 +128,20 @@ function attributesOf(
     promptCharacters,
     environment: settings.environment,
     time: () => settings.clock.at(nowMs),
+    money: moneyLeft(body, resolution, asking),
   });
+}
+
+/** What the budgets of a key's request leave, where a policy asks for it. */
+function moneyLeft(
+  body: PredictBody,
+  resolution: RequestFacts['resolution'],
+  { caller: { principal, key }, tables, budgets, nowMs: at, figureOf }: Asking,
+): RequestFacts['money'] {
+  if (!key || !figureOf || !tables.settings.costTracking) return undefined;
+  if (!tables.policies.asksForMoney(principal.organization)) return undefined;
+  const spending = { budgets, spender: principal, tags: tagsIn(body), at };
+  return new KnownBudgets({ ...spending, figureOf, isTold: true }).moneyLeft(resolution);
 }
 
 const namesFor = (

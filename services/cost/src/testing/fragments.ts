@@ -4,7 +4,11 @@ import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { ModelFragment, ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { keySection, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
-import type { PolicyFragment, SettingsFragment } from '@aicp/contracts/snapshot/sections/policies';
+import type {
+  PolicyFragment,
+  RulePolicy,
+  SettingsFragment,
+} from '@aicp/contracts/snapshot/sections/policies';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 
 const sourceOf = (kind: string, name: string): Source => ({
@@ -60,7 +64,7 @@ export const model = (
 });
 
 /** What nobody may use by a policy of the platform. */
-export const denial = (...targets: string[]): PolicyFragment => ({
+export const denial = (...targets: string[]): RulePolicy => ({
   source: sourceOf('RoutingPolicy', 'deny'),
   id: 'deny',
   type: 'rule',

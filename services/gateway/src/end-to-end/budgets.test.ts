@@ -274,7 +274,8 @@ describe('a dry run', () => {
       stage: 'budget',
       outcome: 'ok',
       policy: 'each',
-      detail: 'each: $0.016 spent, $0.00 reserved, of $0.05 (month)',
+      detail:
+        'each: $0.016 spent, $0.00 reserved, $0.034 left of $0.05 (month); at the limit it blocks',
     });
     expect(await spent(gateway, 'key/acme/alice:usd-month')).toEqual([16_000_000, 0]);
   });

@@ -8,7 +8,7 @@ import { beyond, limitedRequest, reached, refusalBy } from './limits/limited-req
 import type { Arrived, Routed } from './exchange/phases.ts';
 import type { Refusal } from './exchange/refusal.ts';
 import type { Flow, Stage } from './exchange/stage.ts';
-import { budgetNotes } from './spend/budget-notes.ts';
+import { notesOf } from './spend/budget-notes.ts';
 import { downgraded } from './downgrade.ts';
 
 /** A request, and what it asks of limits and budgets. */
@@ -51,7 +51,7 @@ function pass(
   flow: Flow<Routed>,
 ): void {
   const held = new TakenLimits(plan, taken);
-  const { steps, warning } = budgetNotes(plan, held.ofMoney, { all: false });
+  const { steps, warning } = notesOf(plan, held.ofMoney, { all: false });
   phase.exchange.steps.push(...steps);
   tellDowngrade(phase);
   flow.pass({ ...phase, taken: held, budgetWarning: warning }, () => {
@@ -111,7 +111,7 @@ async function tryOut(asking: Asking): Promise<{ passed: Routed; refused: Refusa
 async function look({ phase, plan }: Asking): Promise<Misfit> {
   const misfit = await phase.exchange.gateway.limiter.peek(plan);
   const ofMoney = misfit.standings.slice(plan.limits.length);
-  phase.exchange.steps.push(...budgetNotes(plan, ofMoney, { all: true }).steps);
+  phase.exchange.steps.push(...notesOf(plan, ofMoney, { all: true }).steps);
   return misfit;
 }
 

@@ -1704,7 +1704,7 @@ export interface paths {
         put?: never;
         /**
          * Say who would serve a request, which policies match it, and why
-         * @description Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
+         * @description Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. Of budgets, it says in steps which count the request, what is spent, reserved and left of them, and what happens at their limit, by the ledger of the budget service (two seconds old at most), to whoever may read them. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.
          *
          *     Needs the permission `routing_policies:read`.
          */

@@ -1,7 +1,8 @@
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { Clock } from '@aicp/common/time/clock';
 import { decisionRecord, type DecisionRecord } from '@aicp/contracts/decision/decision-record';
-import { decide } from '@aicp/contracts/routing/decide';
+import type { Principal as Asked } from '@aicp/contracts/routing/request/principal';
+import type { FiguresOfSpend } from '@aicp/contracts/budgets/with-figures';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { POLICY_ACTIONS } from '@aicp/crds/routing-policy';
 import { z } from 'zod';
@@ -9,7 +10,7 @@ import type { AccessDirectory } from '../../access/directory.ts';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
-import { permissionTo } from '../../access/permissions.ts';
+import { permissionTo, scopeOf } from '../../access/permissions.ts';
 import type { CollectionService } from '../../resources/collections/collection-service.ts';
 import {
   explainBody,
@@ -17,8 +18,11 @@ import {
   type Asker,
   type ExplainBody,
 } from './explained-request.ts';
+import { explainedDecision } from './explained-decision.ts';
 import type { RoutingSnapshot } from './routing-snapshot.ts';
 import { mayHold, readsCandidates } from '@aicp/contracts/conditions/candidates';
+import type { Lookup } from '@aicp/contracts/conditions/evaluate';
+import { BUDGET_REMAINING } from '@aicp/contracts/routing/request/money-left';
 import { parseCondition } from '@aicp/contracts/conditions/parse';
 import { byScopeAndPrecedence } from '@aicp/contracts/routing/policies/precedence';
 import type { RequestAttributes } from '@aicp/contracts/routing/request/request-attributes';
@@ -31,6 +35,7 @@ export interface ExplainOptions {
   readonly routing: RoutingSnapshot;
   readonly directory: Pick<AccessDirectory, 'keys' | 'team'>;
   readonly clock: Clock;
+  readonly figures: FiguresOfSpend;
 }
 
 const explanation = z.object({
@@ -60,28 +65,32 @@ export function explainRoute(options: ExplainOptions): Route {
     operationId: 'explainRouting',
     summary: 'Say who would serve a request, which policies match it, and why',
     description:
-      'Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.',
+      'Answers the decision that the gateway would answer to x-aicp-dry-run (for a key that is blocked, has expired or belongs to nobody, that it is refused with 401), by the newest committed configuration, and every policy beside it. Calls no model and stores nothing. Of budgets, it says in steps which count the request, what is spent, reserved and left of them, and what happens at their limit, by the ledger of the budget service (two seconds old at most), to whoever may read them. `attributes` say whose request it is: a key, or a team, user and organization. Of a group, the first member that has a share is shown first.',
     tag: options.service.collection.tag,
     permission: permissionTo('read', options.service.collection),
     body: explainBody,
     bodyExample: { request: { model: 'gpt-4o-mini' }, attributes: { team: 'data-science' } },
     answers: { 200: { description: 'The decision, and the policies.', schema: explanation } },
-    handler: (context) => Promise.resolve({ status: 200, body: explained(options, context) }),
+    handler: async (context) => ({ status: 200, body: await explained(options, context) }),
   });
 }
 
-function explained(
-  { routing, directory, clock }: ExplainOptions,
+async function explained(
+  { routing, directory, clock, figures }: ExplainOptions,
   { body, principal, requestId }: RouteContext<unknown, unknown, ExplainBody>,
 ) {
-  const { tables, policies } = routing.current;
+  const known = routing.current;
   const at = clock.now();
   const request = toDecidedRequest(body, askerOf(principal, directory));
-  const { decision, attributes } = decide(tables, { ...request, id: uuidV7(at), requestId, at });
+  const { decision, attributes } = await explainedDecision(
+    known,
+    { ...request, id: uuidV7(at), requestId, at },
+    { ...request, figures, isTold: mayHear(principal, request.principal) },
+  );
   const { organization } = request.principal;
   return {
     ...decision,
-    policies: policyVerdicts(policies, { organization, attributes, decision }),
+    policies: policyVerdicts(known.policies, { organization, attributes, decision }),
   };
 }
 
@@ -102,7 +111,27 @@ function askerOf(principal: Principal, directory: ExplainOptions['directory']): 
         ? [...directory.keys()].find((key) => key.id === id && isOwn(key))
         : undefined,
     isTeamOf: (team, organization) => directory.team(team)?.organization === organization,
+    owns: (scope, value, organization) =>
+      [...directory.keys()].some(
+        (key) =>
+          isOwn(key) &&
+          key.organization === organization &&
+          (scope === 'user' ? key.user : key.businessUnit) === value,
+      ),
   };
+}
+
+/** Whether somebody may hear how the budgets of such a request stand: who reads budgets, of the same reach. */
+function mayHear(
+  { role, organizationId, teamIds }: Principal,
+  { organization, team }: Asked,
+): boolean {
+  const scope = scopeOf(role, 'budgets:read');
+  if (scope === 'all') return true;
+  if (organizationId === undefined || organization !== organizationId) return false;
+  return (
+    scope === 'organization' || (scope === 'teams' && team !== undefined && teamIds.includes(team))
+  );
 }
 
 /** What one policy says of a request. */
@@ -156,9 +185,13 @@ function matching(
     return { matched: false, why: 'it is not read: the request is turned away before' };
   }
   if (text === undefined) return { matched: true, why: 'no condition: it matches everything' };
-  const { get } = organization === undefined ? attributes.forPlatform : attributes;
+  const isPlatforms = organization === undefined;
+  const { get } = isPlatforms ? attributes.forPlatform : attributes;
+  // Nobody is told what all organizations together have left.
+  const shown: Lookup = (name) =>
+    isPlatforms && attributes.hidesMoney && name === BUDGET_REMAINING ? 'not told' : get(name);
   const condition = parseCondition(text);
-  if (!mayHold(condition, get)) return { matched: false, why: whyNot(condition, get) };
+  if (!mayHold(condition, get)) return { matched: false, why: whyNot(condition, get, shown) };
   const why = readsCandidates(condition)
     ? 'it acts on the models for which its condition holds: the steps say which'
     : 'its condition holds';

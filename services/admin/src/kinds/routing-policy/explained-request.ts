@@ -6,8 +6,10 @@ import {
   toKeyEntries,
   type Principal,
 } from '@aicp/contracts/routing/request/principal';
+import { costTags } from '@aicp/contracts/usage/cost-tags';
+import type { Spender } from '@aicp/contracts/budgets/budgets';
 import { toChatFacts } from '@aicp/contracts/routing/request/chat-facts';
-import type { DecidedRequest } from '@aicp/contracts/routing/decide';
+import type { DecidedRequest } from '@aicp/contracts/routing/decided-request';
 import type { KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { z } from 'zod';
 
@@ -44,6 +46,12 @@ export interface Asker {
   readonly key: (id: string) => KeyFragment | undefined;
   /** Whether a team is of an organization. */
   readonly isTeamOf: (team: string, organization: string | undefined) => boolean;
+  /** Whether somebody in an organization has this business unit, or is this user. */
+  readonly owns: (
+    scope: 'business_unit' | 'user',
+    value: string,
+    organization: string | undefined,
+  ) => boolean;
 }
 
 /**
@@ -53,16 +61,22 @@ export interface Asker {
 export function toDecidedRequest(
   { request, attributes }: ExplainBody,
   asker: Asker,
-): Pick<DecidedRequest, 'principal' | 'until' | 'model' | 'facts' | 'random'> {
+): Pick<DecidedRequest, 'principal' | 'until' | 'model' | 'facts' | 'random'> & {
+  /** As budgets know it: what of it is theirs who ask. */
+  readonly spender: Spender;
+  readonly tags: Readonly<Record<string, string>> | undefined;
+} {
   const { model, stream, user, metadata, hasTools, promptCharacters } = toChatFacts(request);
   const stated = new Map<string, AttributeValue>(
     Object.entries(attributes).map(([name, value]) => [fullName(name), value]),
   );
-  const { principal, until } = principalIn(attributes, asker);
+  const { principal, until, isKey } = principalIn(attributes, asker);
   if (principal.organization !== undefined) stated.set('organization', principal.organization);
   return {
     principal,
     until,
+    spender: isKey ? principal : spenderOf(principal, asker),
+    tags: costTags(metadata, {}),
     model,
     facts: {
       stream,
@@ -81,12 +95,12 @@ export function toDecidedRequest(
 function principalIn(
   attributes: ExplainBody['attributes'],
   asker: Asker,
-): { readonly principal: Principal; readonly until: number } {
+): { readonly principal: Principal; readonly until: number; readonly isKey: boolean } {
   const text = (name: string): string | undefined =>
     attributes[name] === undefined ? undefined : String(attributes[name]);
   const id = text('key');
   const known = id === undefined ? undefined : asker.key(id);
-  if (known) return { principal: toPrincipal(known), until: endOf(known) };
+  if (known) return { principal: toPrincipal(known), until: endOf(known), isKey: true };
   const organization = asker.organization ?? text('organization');
   const team = text('team');
   const principal = {
@@ -100,7 +114,20 @@ function principalIn(
     ownerMissing: undefined,
     metadata: {},
   };
-  return { principal, until: Infinity };
+  return { principal, until: Infinity, isKey: false };
+}
+
+/** Nobody hears of another's budgets by naming whose they are: of what is only stated, what the one who asks may know to be the organization's. */
+function spenderOf(principal: Principal, { owns }: Asker): Spender {
+  const { organization, businessUnit, user } = principal;
+  const own = (scope: 'business_unit' | 'user', value: string | undefined) =>
+    value !== undefined && owns(scope, value, organization) ? value : undefined;
+  return {
+    ...principal,
+    key: '',
+    businessUnit: own('business_unit', businessUnit),
+    user: own('user', user),
+  };
 }
 
 /** A rotated key has two secrets for a while: it works as long as one of them does. */

@@ -21,6 +21,9 @@ import {
   type ModelFragment,
   type ProviderFragment,
 } from '@aicp/contracts/snapshot/sections/catalog';
+import { Budgets } from '@aicp/contracts/budgets/budgets';
+import { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
+import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import { RateLimits } from '@aicp/contracts/limits/rate-limits';
 import { rateLimitFragment } from '@aicp/contracts/snapshot/sections/rate-limits';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
@@ -32,6 +35,9 @@ export interface KnownRouting {
   readonly policies: readonly PolicyFragment[];
   readonly models: readonly ModelFragment[];
   readonly rateLimits: RateLimits;
+  readonly budgets: Budgets;
+  /** Under which of the platform's ids models count. */
+  readonly heirs: ModelHeirs;
 }
 
 /** Keeps the newest snapshot, and indexes it when somebody asks for the first time. */
@@ -89,9 +95,15 @@ export class RoutingSnapshot {
       globalRpm: tables.settings.globalRpmLimit,
       timeZone: tables.settings.timeZone,
     });
+    const budgets = new Budgets({
+      budgets: items('budgets', budgetFragment),
+      timeZone: tables.settings.timeZone,
+      isEnforced: tables.settings.budgetEnforcement,
+    });
+    const heirs = new ModelHeirs(models);
     this.reader.prune();
     if (errors.length > 0) throw notReady('This version cannot read the whole configuration');
-    return { tables, policies, models, rateLimits };
+    return { tables, policies, models, rateLimits, budgets, heirs };
   }
 }
 

@@ -2,19 +2,19 @@ import { type Expression, type Test, attributesOf } from '@aicp/contracts/condit
 import { mayHold } from '@aicp/contracts/conditions/candidates';
 import type { Lookup } from '@aicp/contracts/conditions/evaluate';
 
-/** Why a condition does not hold, whatever candidates are like: the tests that keep it from it, each with what the request says. */
-export function whyNot(expression: Expression, lookup: Lookup): string {
+/** Why a condition does not hold, whatever candidates are like: the tests that keep it from it, each with what the request says, as far as `shown` may be told. */
+export function whyNot(expression: Expression, lookup: Lookup, shown: Lookup = lookup): string {
   switch (expression.op) {
     case 'and': {
       const failing = expression.terms.find((term) => !mayHold(term, lookup));
-      return failing ? whyNot(failing, lookup) : '';
+      return failing ? whyNot(failing, lookup, shown) : '';
     }
     case 'or':
-      return expression.terms.map((term) => whyNot(term, lookup)).join('; ');
+      return expression.terms.map((term) => whyNot(term, lookup, shown)).join('; ');
     case 'not':
-      return `what may not hold does: ${said(attributesIn(expression.term), lookup)}`;
+      return `what may not hold does: ${said(attributesIn(expression.term), shown)}`;
     default:
-      return `${written(expression)} is false: ${said([expression.attribute.name], lookup)}`;
+      return `${written(expression)} is false: ${said([expression.attribute.name], shown)}`;
   }
 }
 

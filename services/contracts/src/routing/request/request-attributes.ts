@@ -119,8 +119,9 @@ export class RequestAttributes implements AttributeSource {
 
   /** Whether the platform's policies go by budgets whose amounts the sender may not hear of. */
   get hidesMoney(): boolean {
-    const { money } = this.facts;
-    return money !== undefined && money.ofAll !== money.ofTold;
+    const { money, stated } = this.facts;
+    if (money === undefined || stated?.get(BUDGET_REMAINING) !== undefined) return false;
+    return money.ofAll !== money.ofTold;
   }
 
   /** Whether somebody's spend that a policy asks about is not known. */

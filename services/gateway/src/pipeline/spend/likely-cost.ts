@@ -1,11 +1,11 @@
-import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
-import { NO_COST, type LikelyCost } from '@aicp/contracts/budgets/money-demands';
-import { isSpendOf, payerOf } from '@aicp/contracts/spend/payer';
+import { dearestCost } from '@aicp/contracts/budgets/dearest-cost';
+import type { LikelyCost } from '@aicp/contracts/budgets/money-demands';
 import { costOf, ONE_REQUEST } from '@aicp/contracts/prices/cost';
 import { ratesFor, type Prices } from '@aicp/contracts/prices/prices';
 import { NO_TOKENS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { SpendRequest } from '../../limits/limiter.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
+import { payerOf } from '@aicp/contracts/spend/payer';
 import { costTags } from '@aicp/contracts/usage/cost-tags';
 import { likelyTokens } from '../exchange/likely-tokens.ts';
 import type { Routed } from '../exchange/phases.ts';
@@ -21,26 +21,14 @@ export function spendRequest(
   const { exchange, principal, candidates, input, headerMetadata } = phase;
   const { budgets, settings } = exchange.runtime;
   if (!settings.costTracking || (budgets.isEmpty && !principal.maxBudget)) return undefined;
-  const costs = candidates.map((one) => ({ one, cost: likelyCost(phase, one) }));
-  const all = dearest(costs.map(({ cost }) => cost));
-  const ofPlatform = dearest(
-    costs.filter(({ one }) => payerOf(one.provider) === 'platform').map(({ cost }) => cost),
-  );
-  const ofModel = model ? likelyCost(phase, model) : NO_COST;
   return {
     budgets,
     tags: costTags(input.metadata, headerMetadata),
     isDowngraded: phase.isDowngraded === true,
     isOwn: candidates.every(({ provider }) => payerOf(provider) === 'organization'),
-    costOf: ({ subject }: MoneyCounter): LikelyCost => {
-      if (subject.scope === 'model') return ofModel;
-      return isSpendOf(subject, 'organization') ? all : ofPlatform;
-    },
+    costOf: dearestCost(candidates, model, (one) => likelyCost(phase, one)),
   };
 }
-
-const dearest = (costs: readonly LikelyCost[]): LikelyCost =>
-  costs.reduce((most, one) => (one.likely > most.likely ? one : most), NO_COST);
 
 function likelyCost(phase: Routed, model: RuntimeModel): LikelyCost {
   const [prompt, answers] = likelyTokens(phase, model, { isBounded: true });

@@ -1,22 +1,16 @@
+import type { SpendFigure } from '@aicp/contracts/budgets/known-budgets';
 import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import type { Period } from '@aicp/contracts/spend/money-window';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
-import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
-import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { ledgerQuestions } from './ledger-questions.ts';
+import type { LedgerReader } from './ledger-reader.ts';
 
 /** A figure counts for so long. */
 const FRESH_MS = 2_000;
 /** So many figures are remembered. */
 const MOST = 20_000;
-
-/** What counts against limits. Nano-USD. */
-export interface SpendFigure {
-  readonly spent: bigint;
-  /** What requests under way have reserved, as far as gateways told. */
-  readonly reserved: bigint;
-}
 
 /** Spend, and of when. */
 export interface SpendQuestion {
