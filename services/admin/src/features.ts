@@ -24,6 +24,7 @@ import { collectionsOn } from './kinds/collections.ts';
 import { kindRoutes } from './kinds/kind-routes.ts';
 import { createLicense } from './kinds/license/create-license.ts';
 import { licenseRoutes } from './kinds/license/routes.ts';
+import { ModelPrices } from './kinds/model/model-prices.ts';
 import { NO_COUNTS } from './kinds/rate-limit-policy/gateway-counts.ts';
 import { RoutingSnapshot } from './kinds/routing-policy/routing-snapshot.ts';
 import { createServices } from './resources/collections/create-services.ts';
@@ -38,7 +39,8 @@ import { usersRoute } from './users/routes.ts';
 export function adminFeatures(floor: AdminFloor): Features {
   const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
   const { namespace, egress } = config;
-  const { store, audit, services } = desiredState(floor);
+  const desired = desiredState(floor);
+  const { store, audit, hooks, services, prices } = desired;
   const directory = new AccessDirectory();
   const clientSecrets = new ClientSecrets();
   const routing = new RoutingSnapshot();
@@ -46,15 +48,15 @@ export function adminFeatures(floor: AdminFloor): Features {
   const logins = new LoginStore({ database, log });
   const onSecurityEvent = audit.securityEvents.listen;
   const signIn = createSignIn({ ...floor, directory, logins, clientSecrets, onSecurityEvent });
-  const { hooks } = audit;
   const license = createLicense({ ...floor, ...config.license, namespace, store, hooks });
-  const { modelAccess, chargeback } = facts(floor, { store, audit, services });
+  const { modelAccess, chargeback } = facts(floor, desired);
   const idempotency = createIdempotency({ api, namespace, database, clock, log, randomBytes });
   const receiver = snapshotReceiver(floor, [
     directory,
     clientSecrets,
     license.inSnapshot,
     routing,
+    prices,
     chargeback.rules,
   ]);
   return {
@@ -115,10 +117,13 @@ function desiredState({ api, clock, config, database, log, random, registry }: A
   const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
   const audit = createAudit({ api, namespace, database, store, clock, log });
   const { hooks } = audit;
-  const collections = collectionsOn(store);
+  const prices = new ModelPrices({ clock });
+  const collections = collectionsOn(store, { prices });
   return {
+    prices,
     store,
     audit,
+    hooks,
     services: createServices({ collections, api, namespace, store, hooks, random }),
   };
 }

@@ -13,9 +13,12 @@ export function collectionsIndex(root: string): Map<string, string> {
   const entries = features.map((feature) => `  '${feature}': ${nameOf(feature)},\n`);
   const text = `// Generated from the folders of services/admin/src/kinds by \`make generate\`: do not edit.
 import type { Collection } from '../../resources/collection.ts';
+import type { CollectionFacts } from '../../resources/collection-facts.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 ${imports.join('')}
-export const COLLECTIONS: Readonly<Record<string, (store: ObjectStore) => Collection>> = {
+export const COLLECTIONS: Readonly<
+  Record<string, (store: ObjectStore, facts: CollectionFacts) => Collection>
+> = {
 ${entries.join('')}};
 `;
   return new Map([[PATH, text]]);

@@ -7197,6 +7197,37 @@ export interface components {
              * @default true
              */
             is_active: boolean;
+            /** @description What it costs now, by the bundled data, the PriceCatalogs that price it, and its own fields. Null where it is in no snapshot yet. */
+            effective_prices?: {
+                /** @constant */
+                currency: "USD";
+                input_price_per_million: number | null;
+                output_price_per_million: number | null;
+                cached_input_price_per_million: number | null;
+                cache_write_price_per_million: number | null;
+                reasoning_price_per_million: number | null;
+                audio_input_price_per_million: number | null;
+                audio_output_price_per_million: number | null;
+                price_per_request: number | null;
+                price_per_image: number | null;
+                /** @description Prices of requests with longer prompts: they hold for all their tokens. */
+                tiers: {
+                    above_input_tokens: number;
+                    input_price_per_million: number | null;
+                    output_price_per_million: number | null;
+                    cached_input_price_per_million: number | null;
+                    cache_write_price_per_million: number | null;
+                    reasoning_price_per_million: number | null;
+                    audio_input_price_per_million: number | null;
+                    audio_output_price_per_million: number | null;
+                }[];
+                /** @description Where the prices come from: the object, or the data that came with the release; null where there are none. */
+                source: string | null;
+                /** @description As usage records name these prices. */
+                price_version: string;
+                /** @description Since when they are so. */
+                updated_at: string | null;
+            } | null;
         };
         /** @description A model that clients may ask for: its id and aliases, the provider behind it, its prices and its fallbacks. */
         ModelCreate: {
@@ -7216,6 +7247,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly effective_prices?: unknown;
             /** @description Name for people. */
             display_name?: string;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */
@@ -7466,6 +7499,8 @@ export interface components {
             readonly managed_by?: unknown;
             /** @description Ignored. */
             readonly read_only?: unknown;
+            /** @description Ignored. */
+            readonly effective_prices?: unknown;
             /** @description Name for people. */
             display_name?: string | null;
             /** @description Organization that this object belongs to. Without it, the object is the platform’s and acts on every request. */

@@ -1,5 +1,6 @@
 // Generated from the folders of services/admin/src/kinds by `make generate`: do not edit.
 import type { Collection } from '../../resources/collection.ts';
+import type { CollectionFacts } from '../../resources/collection-facts.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import { abtestCollection } from '../abtest/collection.ts';
 import { accessGrantCollection } from '../access-grant/collection.ts';
@@ -16,7 +17,9 @@ import { rateLimitPolicyCollection } from '../rate-limit-policy/collection.ts';
 import { routingPolicyCollection } from '../routing-policy/collection.ts';
 import { teamCollection } from '../team/collection.ts';
 
-export const COLLECTIONS: Readonly<Record<string, (store: ObjectStore) => Collection>> = {
+export const COLLECTIONS: Readonly<
+  Record<string, (store: ObjectStore, facts: CollectionFacts) => Collection>
+> = {
   'abtest': abtestCollection,
   'access-grant': accessGrantCollection,
   'access-tier': accessTierCollection,

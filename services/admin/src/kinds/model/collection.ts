@@ -1,17 +1,33 @@
+import type { JsonSchema } from '@aicp/api-kit/route/documented';
+import { toldPrices } from '@aicp/contracts/prices/told/told-prices';
 import { kindNamed } from '@aicp/crds/kinds';
 import { model } from '@aicp/crds/model';
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { collectionOf, type Collection } from '../../resources/collection.ts';
+import type { CollectionFacts } from '../../resources/collection-facts.ts';
 import { uniqueSlug } from '../../resources/object-name.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
+import { z } from 'zod';
+
+const { $schema: _, ...told } = z.toJSONSchema(toldPrices) as JsonSchema;
+
+const PRICES: JsonSchema = {
+  anyOf: [told, { type: 'null' }],
+  description:
+    'What it costs now, by the bundled data, the PriceCatalogs that price it, and its own fields. Null where it is in no snapshot yet.',
+};
 
 /** Models. Members see those that they may use. */
-export const modelCollection = (store: ObjectStore): Collection =>
+export const modelCollection = (store: ObjectStore, { prices }: CollectionFacts): Collection =>
   collectionOf(model, {
     makeName: ({ modelId }) => uniqueSlug(String(modelId)),
     isVisible: (object, principal) =>
       principal.role !== 'member' || isUsable(store, object, principal),
+    additions: {
+      schemas: { effective_prices: PRICES },
+      of: ({ metadata }) => ({ effective_prices: prices.of(metadata.name) ?? null }),
+    },
   });
 
 /** Whether a key, its team and its organization all allow a model, by its id or an alias. An empty list allows all. */

@@ -1,0 +1,55 @@
+import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
+import type { Clock } from '@aicp/common/time/clock';
+import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
+import { tellPrices, type ToldPrices } from '@aicp/contracts/prices/told/told-prices';
+import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
+import { modelFragment, type ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+
+interface Known {
+  readonly fragment: ModelFragment;
+  readonly pricing: PriceSchedule;
+}
+
+/** What models cost, as the newest snapshot says: the operator resolves the prices of a Model from the catalogs that price it. */
+export class ModelPrices {
+  private readonly clock: Clock;
+  private readonly reader = new SectionReader();
+  private snapshot: StoredSnapshot | undefined;
+  private known: ReadonlyMap<string, Known> | undefined;
+
+  constructor({ clock }: { clock: Clock }) {
+    this.clock = clock;
+  }
+
+  /** Takes a snapshot, and reads it when somebody asks. It refuses none: whether a gateway can use what it says is for the gateways to report. */
+  apply(snapshot: StoredSnapshot): readonly FragmentError[] {
+    this.snapshot = snapshot;
+    this.known = undefined;
+    return [];
+  }
+
+  /** What a Model costs now, by its metadata.name; undefined where no snapshot has it. */
+  of(name: string): ToldPrices | undefined {
+    this.known ??= this.snapshot && this.read(this.snapshot);
+    const model = this.known?.get(name);
+    if (!model) return undefined;
+    const nowMs = this.clock.now();
+    return tellPrices(model.fragment, model.pricing.at(nowMs), nowMs);
+  }
+
+  /** What this version cannot read costs what nobody here knows. */
+  private read(snapshot: StoredSnapshot): ReadonlyMap<string, Known> {
+    const known = this.reader.read({
+      snapshot,
+      section: 'models',
+      schema: modelFragment,
+      convert: (fragment) => ({
+        fragment,
+        pricing: new PriceSchedule(fragment, fragment.mode),
+      }),
+      errors: [],
+    });
+    this.reader.prune();
+    return new Map(known.map((one) => [one.fragment.name, one]));
+  }
+}

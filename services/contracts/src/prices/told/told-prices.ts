@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { usdNumber } from '../../budgets/usd-text.ts';
+import type { PricePeriod, PriceSource, Schedule } from '../price-list.ts';
+import type { PricesInForce } from '../price-schedule.ts';
+import type { Rates } from '../prices.ts';
+
+const usd = z.number().min(0).nullable();
+const rates = {
+  input_price_per_million: usd,
+  output_price_per_million: usd,
+  cached_input_price_per_million: usd,
+  cache_write_price_per_million: usd,
+  reasoning_price_per_million: usd,
+  audio_input_price_per_million: usd,
+  audio_output_price_per_million: usd,
+};
+
+/** What a model costs, as APIs answer it. */
+export const toldPrices = z.object({
+  currency: z.literal('USD'),
+  ...rates,
+  price_per_request: usd,
+  price_per_image: usd,
+  tiers: z.array(z.object({ above_input_tokens: z.int(), ...rates })).meta({
+    description: 'Prices of requests with longer prompts: they hold for all their tokens.',
+  }),
+  source: z.string().nullable().meta({
+    description:
+      'Where the prices come from: the object, or the data that came with the release; null where there are none.',
+  }),
+  price_version: z.string().meta({ description: 'As usage records name these prices.' }),
+  updated_at: z.iso.datetime().nullable().meta({ description: 'Since when they are so.' }),
+});
+export type ToldPrices = z.output<typeof toldPrices>;
+
+/** A model's prices, with what its object is called and when (Unix seconds) it was created. */
+export interface PricedModel extends Schedule {
+  readonly name: string;
+  readonly created: number;
+}
+
+/** The prices that are in force at a moment. */
+export function tellPrices(model: PricedModel, prices: PricesInForce, nowMs: number): ToldPrices {
+  return {
+    currency: 'USD',
+    ...toRates(prices.rates),
+    price_per_request: piece(prices.perRequest),
+    price_per_image: piece(prices.perImage),
+    tiers: prices.tiers
+      .map((tier) => ({ above_input_tokens: tier.aboveInputTokens, ...toRates(tier.rates) }))
+      .reverse(),
+    ...originOf(model, prices, nowMs),
+  };
+}
+
+const toRates = (of: Rates) => ({
+  input_price_per_million: price(of.input),
+  output_price_per_million: price(of.output),
+  cached_input_price_per_million: price(of.cachedInput),
+  cache_write_price_per_million: price(of.cacheWrite),
+  reasoning_price_per_million: price(of.reasoning),
+  audio_input_price_per_million: price(of.audioInput),
+  audio_output_price_per_million: price(of.audioOutput),
+});
+
+const price = (nanoUsd: bigint | undefined): number | null =>
+  nanoUsd === undefined ? null : usdNumber(nanoUsd);
+
+const piece = (nanoUsd: bigint): number | null => (nanoUsd === 0n ? null : price(nanoUsd));
+
+/** Where the prices in force come from, and since when they are what they are. */
+function originOf(model: PricedModel, { version, isPriced }: PricesInForce, nowMs: number) {
+  if (!isPriced) return { source: null, price_version: version, updated_at: null };
+  const change = model.priceChanges?.findLast(({ at }) => Date.parse(at) <= nowMs);
+  const origin = highestLayer(change ?? model, version);
+  return {
+    source: sourceText(origin) ?? `model: ${model.name}`,
+    price_version: version,
+    updated_at: momentOf(origin?.date) ?? momentOf(change?.at) ?? fromSeconds(model.created),
+  };
+}
+
+/** The last that says anything of these prices, or of those at their hours of the day. */
+const highestLayer = (period: PricePeriod, version: string): PriceSource | undefined =>
+  (
+    period.priceHours?.find(({ priceVersion }) => priceVersion === version) ?? period
+  ).priceSources?.at(-1);
+
+const sourceText = (origin: PriceSource | undefined): string | undefined =>
+  origin && [origin.layer, origin.name, origin.source].filter((one) => one).join(': ');
+
+const momentOf = (date: string | undefined): string | undefined => {
+  const ms = Date.parse(date ?? '');
+  return Number.isNaN(ms) ? undefined : new Date(ms).toISOString();
+};
+
+const fromSeconds = (seconds: number): string => new Date(seconds * 1_000).toISOString();
