@@ -14,8 +14,8 @@ import type { StoredObject } from '../../resources/stored-object.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '@aicp/common/errors/problem';
 import { wireName } from '@aicp/crds/kit/wire-name';
-import { sortableDecimal } from '@aicp/crds/kit/wire-values';
 import { isWithin } from '../../access/permissions.ts';
+import { requireLimits } from './key-limits.ts';
 import { type HeldKey, isOwnKey } from './own-key.ts';
 
 /** API keys. One of a team belongs to the team's organization, where it names none itself. */
@@ -85,16 +85,6 @@ function completed(spec: Spec, principal: Principal, own: StoredObject | undefin
   return { ...inherited, ...spec };
 }
 
-/** Fields that limit what a key may do, and whether one value allows no more than another. */
-const LIMITS: Readonly<Record<string, (value: unknown, own: unknown, spec: Spec) => boolean>> = {
-  allowedModels: (value, own) => isSubset(value, own),
-  maxBudget: (value, own) => isAtMost(value, own),
-  rpmLimit: (value, own) => isAtMost(value, own),
-  tpmLimit: (value, own) => isAtMost(value, own),
-  expiresAt: (value, own) =>
-    typeof value === 'string' && Date.parse(value) <= Date.parse(String(own)),
-};
-
 /** What members can't choose for their own keys: it decides who pays, and which policies match. */
 const GIVEN = ['teamId', 'businessUnitId', 'userId', 'metadata'] as const;
 
@@ -110,21 +100,9 @@ export function requireNoMore(proposal: Proposal, own: StoredObject | undefined)
     }
   }
   if (scope === 'all') return;
-  requireWithinLimits(spec, own?.spec, before?.spec);
+  requireLimits(proposal, own);
   if (scope === 'teams') requireTeam(proposal);
   if (scope === 'own') requireGiven(proposal, own);
-}
-
-/** Throws a Problem (403) where a key's limits pass those of `own`, but for those that it has `before`. */
-export function requireWithinLimits(spec: Spec, own: Spec | undefined, before?: Spec): void {
-  for (const [field, isWithinLimit] of Object.entries(LIMITS)) {
-    const limit = own?.[field];
-    const isSet = Array.isArray(limit) ? limit.length > 0 : limit !== undefined;
-    if (!isSet || (before && isDeepStrictEqual(spec[field], before[field]))) continue;
-    if (isWithinLimit(spec[field], limit, spec)) continue;
-    const name = wireName(apiKey, field);
-    throw new Problem(403, `${name} may not be more than that of the key that you use yourself.`);
-  }
 }
 
 const roleOf = ({ role = 'member' }: Spec): Role => (role === 'admin' ? 'org_admin' : role) as Role;
@@ -146,21 +124,6 @@ function requireGiven({ principal, before, spec }: Proposal, own: StoredObject |
   if (changed === undefined) return;
   throw new Problem(403, `You may not choose ${wireName(apiKey, changed)} of your own keys.`);
 }
-
-/** A pattern is covered by the same one, or by a prefix of it that ends in `*`. Empty allows all. */
-function isSubset(value: unknown, own: unknown): boolean {
-  const [wanted, allowed] = [value, own].map((list) => (list ?? []) as readonly string[]);
-  if (!wanted || !allowed || wanted.length === 0) return false;
-  return wanted.every((one) =>
-    allowed.some((other) =>
-      other.endsWith('*') ? one.startsWith(other.slice(0, -1)) : one === other,
-    ),
-  );
-}
-
-const isAtMost = (value: unknown, own: unknown): boolean =>
-  value !== undefined &&
-  sortableDecimal(value as number | string) <= sortableDecimal(own as number | string);
 
 /**
  * Throws a Problem (403) where an administrator of teams writes a person onto a key who is neither the administrator nor a member of the

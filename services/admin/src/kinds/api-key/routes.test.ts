@@ -198,40 +198,6 @@ describe('API keys', () => {
     }
   });
 
-  it('allow no more than the key of who makes them', async () => {
-    const member = await holderOf('member', {
-      teamId: 'ours',
-      userId: 'ada',
-      allowedModels: ['gpt-*', 'claude'],
-      rpmLimit: 10,
-      maxBudget: '5.5',
-      expiresAt: '2027-01-01T00:00:00Z',
-    });
-    const good = {
-      allowed_models: ['gpt-4o', 'claude'],
-      rpm_limit: 10,
-      max_budget: 5,
-      expires_at: '2026-12-31T00:00:00Z',
-    };
-    expect(await refusal(create(member, { name: 'good', ...good }))).toBe('done');
-    for (const body of [
-      { allowed_models: ['claude-opus'] },
-      { allowed_models: [] },
-      { allowed_models: ['*'] },
-      { rpm_limit: 11 },
-      { rpm_limit: null },
-      { max_budget: 5.500000001 },
-      { max_budget: null },
-      { expires_at: '2027-01-01T00:00:01Z' },
-      { expires_at: null },
-    ]) {
-      expect(await refusal(create(member, { name: 'bad', ...good, ...body }))).toBe(403);
-    }
-    const seen = await service.get({ principal: member }, 'good');
-    expect(await refusal(service.update(contextOf(member), seen, { rpm_limit: 99 }))).toBe(403);
-    expect(await refusal(service.update(contextOf(member), seen, { rpm_limit: 5 }))).toBe('done');
-  });
-
   it('that allow more are not to be had by rotating them', async () => {
     const teamAdmin = await holderOf('team_admin', { teamId: 'ours', allowedModels: ['mini'] });
     const spec = { keyHash: 'e'.repeat(64), organizationId: 'acme', teamId: 'ours' };

@@ -18,7 +18,8 @@ import {
 import type { Spec } from '../../resources/collection.ts';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
-import { keyOf, requireWithinLimits } from './collection.ts';
+import { keyOf } from './collection.ts';
+import { requireRotator } from './key-limits.ts';
 
 export interface ApiKeyNeeds {
   readonly service: CollectionService;
@@ -99,8 +100,9 @@ function rotateRoute(options: ApiKeyNeeds): Route {
       const seen = await service.get(context, idIn(context));
       const { key, fields } = newKey(options);
       const graceMs = context.body.grace_period_seconds * 1000;
-      const change = ({ spec }: StoredObject): Spec => {
-        requireOwnMeasure(options, context, spec);
+      const change = (before: StoredObject): Spec => {
+        requireOwnMeasure(options, context, before);
+        const { spec } = before;
         const { previousKeyHash: _, previousKeyExpiresAt: _end, ...rest } = spec;
         const until = new Date(clock.now() + graceMs).toISOString();
         const previous = { previousKeyHash: spec['keyHash'], previousKeyExpiresAt: until };
@@ -153,8 +155,12 @@ function nextOf({ tokenGeneration }: Spec): number {
 }
 
 /** Whoever gets a key to somebody else's rights must have no less rights. */
-function requireOwnMeasure({ store }: ApiKeyNeeds, { principal }: RouteContext, spec: Spec): void {
-  if (principal.role !== 'platform_admin') requireWithinLimits(spec, keyOf(store, principal)?.spec);
+function requireOwnMeasure(
+  { store }: ApiKeyNeeds,
+  { principal }: RouteContext,
+  rotated: StoredObject,
+): void {
+  if (principal.role !== 'platform_admin') requireRotator(rotated, keyOf(store, principal));
 }
 
 /** Somebody may have had a reason to block it. */
