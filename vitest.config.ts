@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start installations of several processes, or run compilers: they take longest. */
-const LONG = /\/test\/(up|loop|admin|chart|recipes)\//;
+const LONG = /\/test\/(up|loop|admin|chart|money|recipes)\//;
 
 /** Long files first, so that the processes end at the same time, also where no earlier run has told how long each takes. */
 class LongFirst extends BaseSequencer {

@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, chmod, chown } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, chmod, chown } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -131,11 +131,33 @@ export class PostgresServer {
     this.child = undefined;
   }
 
+  /** Kills it with all its processes, as a machine that stops does: it has to recover what it wrote. The data stays. */
+  async kill(): Promise<void> {
+    const { child } = this;
+    if (child?.pid === undefined) return;
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    const workers = await childrenOf(child.pid);
+    for (const pid of [child.pid, ...workers]) killNow(pid);
+    await ended;
+    this.child = undefined;
+  }
+
   /** Starts it again on the same port; resolves when it answers. */
   async resume(): Promise<void> {
+    const deadline = Date.now() + 60_000;
+    this.child = this.spawn();
+    while (!(await this.answers())) {
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
+      // Where workers of one that was killed are not gone yet, it refuses to start.
+      if (this.child.exitCode !== null) this.child = this.spawn();
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+  }
+
+  private spawn(): ChildProcess {
     const fsync = `fsync=${this.fsync ? 'on' : 'off'}`;
     const settings = [fsync, 'max_connections=50', `unix_socket_directories=`];
-    this.child = spawn(
+    return spawn(
       join(this.binaries, 'postgres'),
       [
         ...['-D', this.directory, '-p', String(this.port), '-h', '127.0.0.1'],
@@ -143,11 +165,6 @@ export class PostgresServer {
       ],
       { ...this.identity, stdio: 'ignore' },
     );
-    const deadline = Date.now() + 60_000;
-    while (!(await this.answers())) {
-      if (Date.now() > deadline) throw new Error('PostgreSQL did not start');
-      await new Promise((resolve) => setTimeout(resolve, 30));
-    }
   }
 
   async stop(): Promise<void> {
@@ -166,6 +183,21 @@ export class PostgresServer {
     } catch {
       return false;
     }
+  }
+}
+
+/** The processes that a process has started. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return list.split(' ').filter(Boolean).map(Number);
+}
+
+/** One that ended by itself meanwhile is gone as well. */
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
