@@ -12,7 +12,7 @@ import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 
 /** `make prove` sends 100,000. */
 const IS_FULL = process.env['AICP_KILLED_REQUESTS'] !== undefined;
-const REQUESTS = Number(process.env['AICP_KILLED_REQUESTS'] ?? 1200);
+const REQUESTS = Number(process.env['AICP_KILLED_REQUESTS'] ?? 900);
 /** What is printed, to draw the same again. */
 const SEED = Number(process.env['AICP_KILL_SEED'] ?? Math.floor(Math.random() * 1_000_000));
 const KILLS = Math.max(8, Math.round(REQUESTS / 500));

@@ -214,6 +214,8 @@ describe.skipIf(postgres?.skipped)('a server that goes away', () => {
     await count();
     await server.halt();
     await expect(count()).rejects.toBeInstanceOf(DatabaseUnavailable);
+    const asOwner = database.asOwner((owner) => owner.selectFrom('app.entries').execute());
+    await expect(asOwner).rejects.toBeInstanceOf(DatabaseUnavailable);
     await server.resume();
     await expect.poll(count, { timeout: 10_000 }).toEqual([]);
     await database.close();

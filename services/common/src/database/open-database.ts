@@ -73,7 +73,9 @@ export async function openDatabase<Tables>(options: DatabaseOptions): Promise<Da
     isMigrated: () => isMigrated,
     migrated: () => migration,
     asOwner: (work) =>
-      engine.asOwner((lent) => work(kyselyOn<Tables>(lent).withSchema(options.schema))),
+      engine.asOwner((lent) =>
+        work(kyselyOn<Tables>(gatedPool(lent, () => true)).withSchema(options.schema)),
+      ),
     close: async () => {
       ending.abort();
       await migration;
