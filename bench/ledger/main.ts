@@ -21,7 +21,7 @@ const { values } = parseArgs({
 
 const BARS = { postgresql: 5_000, pglite: 1_000, summaryMs: 200 } as const;
 const month = Number(values.records ?? (values.bars ? 1_000_000 : 20_000));
-const MOST_ON_PGLITE = 50_000;
+const MOST_ON_PGLITE = 200_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const missed: string[] = [];
