@@ -5,7 +5,7 @@ import type { Family } from './family.ts';
 /** What there is to say of the way of records to the ledger; nothing where they stay in the journal. */
 export function deliveryFamilies(delivery: Delivery | undefined): Family[] {
   if (!delivery) return [];
-  const { counts, deliverer, outbox } = delivery;
+  const { counts, deliverer, outbox, setAside } = delivery;
   return [
     {
       ...single('delivery_lag_seconds', () => deliverer.lagSeconds),
@@ -24,6 +24,15 @@ export function deliveryFamilies(delivery: Delivery | undefined): Family[] {
     {
       ...byPart('refused_records_total', counts.refused),
       help: 'Records that the budget service could not read.',
+    },
+    {
+      ...single('set_aside_records_total', () => counts.setAside),
+      help: 'Records that the budget service failed at again and again, so that they were set aside.',
+    },
+    {
+      ...single('set_aside_bytes', () => setAside.bytes),
+      help: 'Bytes on disk of records that were set aside, and are tried again every hour.',
+      type: 'gauge',
     },
     {
       ...single('summed_requests_total', () => counts.summed),

@@ -42,6 +42,9 @@ export class FakeBudget {
   /** Records that it calls unreadable. */
   refuses: (part: Part, record: unknown) => string | undefined = () => undefined;
 
+  /** With which status it fails at a batch, whatever is planned. */
+  failsAt: (batch: UsageBatch) => number | undefined = () => undefined;
+
   /** Requests of which it knows, in records and in sums. */
   get requests(): number {
     return [...this.sums.values()].reduce((sum, { requests }) => sum + requests, this.usage.size);
@@ -57,6 +60,8 @@ export class FakeBudget {
   receive(body: string, behaviour: Behaviour): { status: number; body: string } | undefined {
     const batch = usageBatch.parse(JSON.parse(body));
     this.batches.push(batch);
+    const failure = this.failsAt(batch);
+    if (failure !== undefined) return { status: failure, body: '{}' };
     if (typeof behaviour === 'object') return { status: behaviour.status, body: '{}' };
     if (behaviour === 'cuts' || behaviour === 'hangs') return undefined;
     const answer = this.take(batch);

@@ -1,80 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { systemClock, type Clock } from '@aicp/common/time/clock';
 import { describe, expect, it } from 'vitest';
 import { Decision } from '../../decisions/decision.ts';
-import { FakeBudget, startBudgetServer } from '../../testing/fake-budget.ts';
-import { intentLine, keptLog, outcomeLine, ROOMY, testId } from '../../testing/journal-lines.ts';
-import { temporaryDirectory } from '../../testing/temporary-directory.ts';
+import { keptLog, testId } from '../../testing/journal-lines.ts';
+import { delivering, quickClock } from '../../testing/delivering.ts';
 import { waitFor } from '../../testing/wait-for.ts';
-import { Journal } from '../journal/journal.ts';
 import { CursorFile } from './cursor-file.ts';
-import { makeDelivery } from './delivery.ts';
-
-/** The system's, in which a wait of a second takes a tenth. */
-const quick: Clock = {
-  ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(ms / 10, signal),
-};
-
-/** A journal that is delivered to a budget service of a test. */
-async function delivering(options: { readonly clock?: Clock; readonly keeps?: boolean } = {}) {
-  await using starting = new AsyncDisposableStack();
-  const { clock = quick, keeps = true } = options;
-  const directory = starting.use(await temporaryDirectory());
-  const budget = new FakeBudget();
-  const server = starting.use(await startBudgetServer(budget));
-  const tokenFile = join(directory.path, 'token');
-  await writeFile(tokenFile, 'first\n');
-  const { log, logged } = keptLog();
-  let changes = 0;
-  const directories = {
-    journal: join(directory.path, 'journal'),
-    delivery: join(directory.path, 'delivery'),
-  };
-  const delivery = makeDelivery({
-    settings: { url: server.url, tokenFile, caFile: undefined },
-    directories,
-    session: 'g0-1',
-    replica: 'gateway-7',
-    inFlight: () => 3,
-    keepsDecisions: () => keeps,
-    onChange: () => {
-      changes += 1;
-    },
-    log,
-    clock,
-    random: () => 0.5,
-  });
-  const { outbox } = delivery;
-  const opened = { directory: directories.journal, limits: ROOMY, log, clock, outlet: outbox };
-  const journal = await Journal.open(opened);
-  starting.defer(() => journal.close());
-  starting.defer(() => delivery.deliverer.stop(100));
-  const running = starting.move();
-  let next = 0;
-  const ask = (): void => {
-    const index = (next += 1);
-    journal.intend(testId(index), intentLine(index), () => {
-      journal.settle(testId(index), outcomeLine(index));
-    });
-  };
-  return {
-    ...delivery,
-    budget,
-    server,
-    journal,
-    logged,
-    tokenFile,
-    cursor: join(directories.delivery, 'cursor.json'),
-    changes: () => changes,
-    ask: (count: number) => {
-      for (let one = 0; one < count; one += 1) ask();
-    },
-    has: (count: number) => waitFor(() => (budget.usage.size === count ? true : undefined)),
-    [Symbol.asyncDispose]: () => running.disposeAsync(),
-  };
-}
 
 describe('the deliverer', () => {
   it('delivers within a second, says how much is under way, and that nothing is left', async () => {
@@ -136,9 +67,9 @@ describe('the deliverer', () => {
     const waits: number[] = [];
     const sleep: Clock['sleep'] = (ms, signal) => {
       waits.push(ms);
-      return quick.sleep(Math.min(ms, 100), signal);
+      return quickClock.sleep(Math.min(ms, 100), signal);
     };
-    await using all = await delivering({ clock: { ...quick, sleep } });
+    await using all = await delivering({ clock: { ...quickClock, sleep } });
     all.budget.plan = [{ status: 429, headers: { 'retry-after': '70' } }];
     all.ask(1);
     all.deliverer.start();
@@ -154,7 +85,9 @@ describe('the deliverer', () => {
     all.deliverer.start();
     await all.has(300);
     const sizes = all.budget.batches.map(({ usage }) => usage.length).filter((size) => size > 0);
-    expect(sizes.slice(0, 5)).toEqual([300, 300, 250, 125, 175]);
+    expect(sizes).toEqual([300, 150, 75, ...Array<number>(7).fill(38), 34]);
+    all.ask(100);
+    await all.has(400);
   });
 
   it('tells of records that the service cannot read, and does not send them again', async () => {
@@ -175,7 +108,7 @@ describe('the deliverer', () => {
 
   it('says that records are late while the service is away, and that they are not once it is back', async () => {
     let ahead = 0;
-    const clock = { ...quick, now: () => Date.now() + ahead };
+    const clock = { ...quickClock, now: () => Date.now() + ahead };
     await using all = await delivering({ clock });
     all.budget.usually = 'cuts';
     all.ask(1);
@@ -205,7 +138,7 @@ describe('the deliverer', () => {
 
   it('says that records are late while the disk does not take up to where all is delivered', async () => {
     let ahead = 0;
-    const clock = { ...quick, now: () => Date.now() + ahead };
+    const clock = { ...quickClock, now: () => Date.now() + ahead };
     await using all = await delivering({ clock });
     all.deliverer.start();
     all.ask(1);

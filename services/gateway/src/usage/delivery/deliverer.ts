@@ -2,11 +2,13 @@ import type { Logger } from '@aicp/common/log/logger';
 import { backoffMs } from '@aicp/common/time/backoff';
 import { pause, type Clock } from '@aicp/common/time/clock';
 import type { DeliveryReport } from '@aicp/contracts/poll/health-report';
-import { MOST_RECORDS, type UsageAnswer } from '@aicp/contracts/usage/usage-batch';
+import type { UsageAnswer } from '@aicp/contracts/usage/usage-batch';
+import { BatchSize, type Verdict } from './batch-size.ts';
 import type { DeliveryCounts } from './counts.ts';
 import type { DecisionQueue } from './decision-queue.ts';
 import type { Outbox } from './outbox.ts';
 import { Outgoing, PARTS } from './outgoing.ts';
+import type { SetAside } from './set-aside.ts';
 import { UsageRefused, type UsageClient } from './usage-client.ts';
 
 /** So often it looks for requests that have ended. */
@@ -22,11 +24,12 @@ const LAST_WAIT_MS = 250;
 /** After so many failures it is no mere restart of the service. */
 const SILENCE = 4;
 const LATE_SECONDS = 30;
-/** What says that a batch is too large, or has something in it that cannot be read: fewer records are sent then. */
-const TOO_MUCH: ReadonlySet<number> = new Set([400, 413, 422]);
+/** So often it tries what was set aside; first at its start. */
+const ASIDE_EVERY_MS = 3_600_000;
 
 export interface DelivererOptions {
   readonly outbox: Pick<Outbox, 'next' | 'confirm' | 'taken' | 'returned' | 'leftBytes'>;
+  readonly setAside: Pick<SetAside, 'keep' | 'sendAgain'>;
   readonly decisions: DecisionQueue;
   readonly client: Pick<UsageClient, 'send' | 'close'>;
   /** This replica's name, and that of this process, which no other has, nor had. */
@@ -51,14 +54,20 @@ export class Deliverer {
   private loop: Promise<void> | undefined;
   /** The batch that is delivered until it is taken. */
   private pending: Outgoing | undefined;
-  private most: number = MOST_RECORDS;
+  private readonly size = new BatchSize();
+  /** What the service said of the batch, which is to be set aside. */
+  private hopeless: UsageRefused | undefined;
+  /** When the oldest request ended whose record waits, as far as is known. */
+  private waitsSince: number | undefined;
   private failures = 0;
   private nextContact: number;
+  private nextAside: number;
   private mode: DeliveryReport['mode'] = 'ok';
 
   constructor(options: DelivererOptions) {
     this.options = options;
     this.nextContact = options.clock.monotonic();
+    this.nextAside = this.nextContact;
   }
 
   start(): void {
@@ -78,8 +87,8 @@ export class Deliverer {
 
   /** How long the oldest record has waited since its request ended. */
   get lagSeconds(): number {
-    const ended = this.pending?.oldest?.ended;
-    return ended === undefined ? 0 : Math.max(0, this.options.clock.now() - ended) / 1000;
+    const { waitsSince } = this;
+    return waitsSince === undefined ? 0 : Math.max(0, this.options.clock.now() - waitsSince) / 1000;
   }
 
   report(): DeliveryReport {
@@ -103,8 +112,9 @@ export class Deliverer {
   /** Delivers a batch, if there is one; answers how long to wait before the next turn. */
   private async turn(): Promise<number> {
     try {
+      if (this.hopeless && this.pending) await this.putAside(this.pending, this.hopeless);
       this.pending ??= await this.prepare();
-      if (!this.pending) return EVERY_MS;
+      if (!this.pending) return await this.idle();
       return (await this.deliver(this.pending)) ? 0 : EVERY_MS;
     } catch (error) {
       return await this.failed(error);
@@ -113,18 +123,34 @@ export class Deliverer {
 
   private async prepare(): Promise<Outgoing | undefined> {
     const { outbox, decisions, clock, rest } = this.options;
-    const outgoing = await outbox.next(this.most);
+    const outgoing = await outbox.next(this.size.most);
+    this.waitsSince = outgoing?.oldest?.ended;
     const isDue = clock.monotonic() >= this.nextContact;
     if (!outgoing && decisions.size === 0 && !isDue) return undefined;
-    const batch = outgoing ?? new Outgoing(this.most);
+    const batch = outgoing ?? new Outgoing(this.size.most);
     if (batch.leftSince === undefined) await decisions.fill(batch, rest);
     return batch;
   }
 
   /** Whether more is left. */
   private async deliver(batch: Outgoing): Promise<boolean> {
-    const { client, clock, outbox, replica, session, inFlight } = this.options;
+    const { clock, outbox } = this.options;
     if (batch.requests > 0) await outbox.confirm();
+    this.count(batch, await this.send(batch));
+    this.pending = undefined;
+    this.waitsSince = undefined;
+    this.size.taken(batch.size);
+    this.nextContact = clock.monotonic() + CONTACT_EVERY_MS;
+    if (this.failures >= SILENCE) {
+      this.options.log.info({ failures: this.failures }, 'usage_delivered_again');
+    }
+    this.failures = 0;
+    await outbox.taken(batch);
+    return batch.leftSince !== undefined;
+  }
+
+  private async send(batch: Outgoing): Promise<UsageAnswer> {
+    const { client, clock, replica, session, inFlight } = this.options;
     const body = batch.body({
       replica,
       session,
@@ -134,17 +160,42 @@ export class Deliverer {
       oldest_left_at:
         batch.leftSince === undefined ? null : new Date(batch.leftSince).toISOString(),
     });
-    const answer = await client.send(body, this.ending.signal);
-    this.count(batch, answer);
+    return await client.send(body, this.ending.signal);
+  }
+
+  /** A record that the service never takes must not hold up all others: it is kept, and they go on. */
+  private async putAside(batch: Outgoing, { message: reason }: UsageRefused): Promise<void> {
+    const { setAside, outbox, counts, log } = this.options;
+    await setAside.keep(batch);
+    const record = [...batch.texts.usage, ...batch.texts.sums][0]?.slice(0, 300);
+    log.error({ reason, record }, 'usage_set_aside');
+    counts.setAside += batch.requests;
+    this.hopeless = undefined;
     this.pending = undefined;
-    this.most = Math.min(MOST_RECORDS, this.most * 2);
-    this.nextContact = clock.monotonic() + CONTACT_EVERY_MS;
-    if (this.failures >= SILENCE) {
-      this.options.log.info({ failures: this.failures }, 'usage_delivered_again');
-    }
-    this.failures = 0;
+    this.waitsSince = undefined;
+    this.size.setAside();
     await outbox.taken(batch);
-    return batch.leftSince !== undefined;
+  }
+
+  /** There is nothing to deliver: tries what was set aside, from time to time. Answers how long to wait. */
+  private async idle(): Promise<number> {
+    const { clock, setAside, log } = this.options;
+    if (clock.monotonic() < this.nextAside) return EVERY_MS;
+    this.nextAside = clock.monotonic() + ASIDE_EVERY_MS;
+    const taken = await setAside.sendAgain((batch) => this.isTaken(batch));
+    if (taken > 0) log.info({ batches: taken }, 'usage_set_aside_delivered');
+    return EVERY_MS;
+  }
+
+  private async isTaken(batch: Outgoing): Promise<boolean> {
+    try {
+      this.count(batch, await this.send(batch));
+      return true;
+    } catch (error) {
+      // It stays where it is.
+      if (error instanceof UsageRefused) return false;
+      throw error;
+    }
   }
 
   private count({ texts }: Outgoing, { refused }: UsageAnswer): void {
@@ -163,28 +214,42 @@ export class Deliverer {
 
   /** How long to wait until the batch is tried again. */
   private async failed(error: unknown): Promise<number> {
-    const { counts, log, random, outbox, decisions } = this.options;
+    const { counts, log, random, decisions } = this.options;
     counts.failures += 1;
     const attempt = this.failures;
     this.failures += 1;
     if (this.failures === SILENCE) log.warn({ err: error }, 'usage_not_delivered');
     else log.debug({ err: error }, 'usage_batch_failed');
     decisions.shed();
+    const verdict = this.judged(error);
     this.dropUnlessOfRequests();
     const waitMs = backoffMs({ attempt, baseMs: FIRST_WAIT_MS, maxMs: LONGEST_WAIT_MS, random });
     if (!(error instanceof UsageRefused)) return waitMs;
-    if (TOO_MUCH.has(error.status)) {
-      this.most = Math.max(1, Math.ceil(this.most / 2));
-      this.pending = undefined;
-      await outbox.returned();
+    if (verdict === 'aside' && this.pending) this.hopeless = error;
+    if (verdict === 'smaller' && this.pending) {
+      await this.giveUp(this.pending);
+      return FIRST_WAIT_MS;
     }
     return Math.max(waitMs, Math.min(LONGEST_ASKED_MS, (error.retryAfter ?? 0) * 1000));
+  }
+
+  private judged(error: unknown): Verdict {
+    if (!(error instanceof UsageRefused) || !this.pending) return 'again';
+    return this.size.refused(error.status, this.pending.size);
+  }
+
+  /** Its requests are read again; decisions are not kept anywhere. */
+  private async giveUp({ texts: { decisions } }: Outgoing): Promise<void> {
+    this.options.counts.shedDecisions += decisions.length;
+    this.pending = undefined;
+    await this.options.outbox.returned();
   }
 
   /** A batch that holds no records of requests would hide how long those wait that come now. */
   private dropUnlessOfRequests(): void {
     if (!this.pending || this.pending.requests > 0) return;
     this.options.counts.shedDecisions += this.pending.texts.decisions.length;
+    this.size.dropped();
     this.pending = undefined;
   }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { DeliverySettings } from './budget-post.ts';
@@ -6,6 +7,7 @@ import { noDeliveryCounts, type DeliveryCounts } from './counts.ts';
 import { DecisionQueue } from './decision-queue.ts';
 import { Deliverer } from './deliverer.ts';
 import { Outbox } from './outbox.ts';
+import { SetAside } from './set-aside.ts';
 import { UsageClient } from './usage-client.ts';
 
 export interface DeliveryOptions {
@@ -29,18 +31,21 @@ export interface Delivery {
   readonly counts: DeliveryCounts;
   readonly outbox: Outbox;
   readonly decisions: DecisionQueue;
+  readonly setAside: SetAside;
   readonly deliverer: Deliverer;
 }
 
 /** Makes the parts; nothing is delivered before `deliverer.start`. Throws where the CA's file cannot be read. */
 export function makeDelivery(options: DeliveryOptions): Delivery {
-  const { settings, directories, clock, keepsDecisions } = options;
+  const { settings, directories, clock, keepsDecisions, session } = options;
   const counts = noDeliveryCounts();
   const rest = breather(clock);
   const { journal, delivery: directory } = directories;
   const outbox = new Outbox({ ...options, journal, directory, counts, rest });
   const decisions = new DecisionQueue({ isKept: keepsDecisions, counts });
   const client = new UsageClient(settings);
-  const deliverer = new Deliverer({ ...options, outbox, decisions, client, counts, rest });
-  return { counts, outbox, decisions, deliverer };
+  const setAside = new SetAside({ path: join(directory, 'set-aside.jsonl'), session });
+  const ways = { outbox, setAside, decisions, client };
+  const deliverer = new Deliverer({ ...options, ...ways, counts, rest });
+  return { counts, outbox, decisions, setAside, deliverer };
 }

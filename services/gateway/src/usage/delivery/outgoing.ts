@@ -44,6 +44,11 @@ export class Outgoing {
     return this.texts.usage.length + this.texts.sums.length;
   }
 
+  /** So many records fewer of which would be a smaller batch. */
+  get size(): number {
+    return Math.max(this.requests, this.texts.decisions.length);
+  }
+
   /** Takes the facts of a request, if there is room. Those of processes before this one go in batches of their own. */
   takeFacts({ usage, attempts }: Facts, isOlder: boolean): boolean {
     if (this.isOlder !== undefined && this.isOlder !== isOlder) return false;
