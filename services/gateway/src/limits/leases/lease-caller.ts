@@ -89,15 +89,17 @@ export class LeaseCaller {
     this.isCalling = true;
     const { waiters } = this;
     this.waiters = [];
-    const isInUse = await this.exchange();
+    let tried = await this.exchange({ isFinal: this.isLost || this.isStopped });
+    // One call that is lost is no outage: nobody is refused for it.
+    if (tried === 'failed') tried = await this.exchange({ isFinal: true });
     this.isCalling = false;
     for (const waiter of waiters) waiter();
     if (this.waiters.length > 0) setImmediate(() => void this.call());
-    else if (isInUse) this.wake();
+    else if (tried !== 'idle') this.wake();
   }
 
-  /** Whether there is more to say before long. */
-  private async exchange(): Promise<boolean> {
+  /** `idle`: there is nothing to say before long. `isFinal`: what fails now is not tried again at once. */
+  private async exchange({ isFinal }: { isFinal: boolean }): Promise<'heard' | 'failed' | 'idle'> {
     const { book, clock, isAlone } = this.options;
     const sentAt = clock.monotonic();
     const saying = book.saying({
@@ -109,10 +111,15 @@ export class LeaseCaller {
     const hasDeliveredOlder = this.options.hasDeliveredOlder();
     if (saying.accounts.length === 0) {
       if (hasDeliveredOlder && !this.hasToldOlder) await this.tellOlder();
-      return !this.hasToldOlder && !this.isStopped;
+      return this.hasToldOlder || this.isStopped ? 'idle' : 'heard';
     }
-    await this.say(saying, { hasDeliveredOlder, sentAt });
-    return true;
+    try {
+      this.hear(saying, await this.send(saying.wishes, hasDeliveredOlder), sentAt);
+    } catch (error) {
+      if (!isFinal) return 'failed';
+      this.lose(error);
+    }
+    return 'heard';
   }
 
   /** What earlier processes held is everybody's again as soon as this is heard. Nobody is refused anything by us where it is not: it is said again. */
@@ -124,22 +131,17 @@ export class LeaseCaller {
     }
   }
 
-  private async say(
-    saying: Saying,
-    { hasDeliveredOlder, sentAt }: { hasDeliveredOlder: boolean; sentAt: number },
-  ): Promise<void> {
-    const { book, log } = this.options;
-    try {
-      const answer = await this.send(saying.wishes, hasDeliveredOlder);
-      this.validUntilMs = sentAt + answer.valid_ms;
-      book.hear(saying, answer);
-      if (this.isLost) log.info({}, 'leases_resumed');
-      this.isLost = false;
-    } catch (error) {
-      if (!this.isLost) log.warn({ err: error }, 'leases_unavailable');
-      this.isLost = true;
-      if (!this.isValid) book.forgetGrants();
-    }
+  private hear(saying: Saying, answer: LeaseAnswer, sentAt: number): void {
+    this.validUntilMs = sentAt + answer.valid_ms;
+    this.options.book.hear(saying, answer);
+    if (this.isLost) this.options.log.info({}, 'leases_resumed');
+    this.isLost = false;
+  }
+
+  private lose(error: unknown): void {
+    if (!this.isLost) this.options.log.warn({ err: error }, 'leases_unavailable');
+    this.isLost = true;
+    if (!this.isValid) this.options.book.forgetGrants();
   }
 
   private async send(

@@ -6,8 +6,8 @@ import {
 } from '@aicp/contracts/budgets/lease-call';
 import { BudgetPost, saidBy, type DeliverySettings } from '../../usage/delivery/budget-post.ts';
 
-/** Requests wait for the answer. */
-const TIMEOUT_MS = 1_000;
+/** Requests wait for the answer, and those that are refused without it have room for all that is known: a busy service is waited for. */
+const TIMEOUT_MS = 2_000;
 
 /** Calls the budget service for leases. Owns its connections; `close` ends them. */
 export class LeaseClient {

@@ -4,9 +4,8 @@ import { MemoryCounters } from '@aicp/common/counters/memory-counters';
 import { createLogger } from '@aicp/common/log/logger';
 import { systemClock } from '@aicp/common/time/clock';
 import { countedBy } from '@aicp/contracts/budgets/money-counter-name';
-import type { LeaseCall } from '@aicp/contracts/budgets/lease-call';
 import type { Demand } from '@aicp/contracts/limits/demands';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { FakeLeases } from '../../testing/fake-leases.ts';
 import { LeaseBook } from './lease-book.ts';
 import { LeaseCaller } from './lease-caller.ts';
@@ -252,48 +251,5 @@ describe('counters that spend of leases', () => {
     const { take, state } = gateway('a', new FakeLeases());
     expect((await take([request])).isTaken).toBe(true);
     expect(state.calls).toBe(0);
-  });
-
-  it('tell that earlier processes hold nothing, though nobody asks for anything, until that is heard', async () => {
-    const calls: LeaseCall[] = [];
-    const heard = Promise.withResolvers<undefined>();
-    let hasDeliveredOlder = false;
-    const caller = new LeaseCaller({
-      book: new LeaseBook({
-        describe: () => {
-          throw new Error('nothing is asked for');
-        },
-        otherwise: new EqualShares(() => 1),
-      }),
-      replica: 'a',
-      session: 'a-2',
-      client: {
-        send: async (call) => {
-          calls.push(call);
-          if (calls.length === 1) throw new Error('away');
-          heard.resolve(undefined);
-          return await Promise.resolve({ valid_ms: 1_000, counters: [] });
-        },
-        close: () => Promise.resolve(),
-      },
-      isAlone: () => true,
-      hasDeliveredOlder: () => hasDeliveredOlder,
-      clock: systemClock,
-      log: createLogger({ service: 'test', level: 'silent' }),
-    });
-    vi.useFakeTimers();
-    try {
-      caller.wake();
-      await vi.advanceTimersByTimeAsync(5_000);
-      expect(calls).toEqual([]);
-      hasDeliveredOlder = true;
-      await vi.advanceTimersByTimeAsync(10_000);
-      await heard.promise;
-      expect(calls).toHaveLength(2);
-      expect(calls[1]).toMatchObject({ session: 'a-2', has_delivered_older: true, counters: [] });
-    } finally {
-      vi.useRealTimers();
-      await caller.stop();
-    }
   });
 });
