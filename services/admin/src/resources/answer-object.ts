@@ -7,6 +7,7 @@ import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
 import { isWriterOf, organizationOf } from './rights.ts';
 import type { StoredObject } from './stored-object.ts';
+import { versionOf } from './version.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** An object as the API answers it to somebody: only who may write it reads the values that may hold secrets. */
@@ -50,9 +51,8 @@ function withOrganization(collection: Collection, object: StoredObject, spec: Sp
   return isAnswered ? { ...spec, organizationId } : spec;
 }
 
-/** `"<resourceVersion>"`. */
-export const etagOf = (object: StoredObject): string =>
-  `"${object.metadata.resourceVersion ?? ''}"`;
+/** `"<version>"`. */
+export const etagOf = (object: StoredObject): string => `"${versionOf(object)}"`;
 
 function commonFields(collection: Collection, object: StoredObject): Record<string, unknown> {
   const { managedBy, readOnly } = ownerOf(object);

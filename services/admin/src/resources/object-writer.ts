@@ -9,6 +9,7 @@ import { ownedBy } from './owners.ts';
 import { requireValid } from './require-valid.ts';
 import type { Draft, ObjectStore } from './store.ts';
 import { asStored, type StoredObject } from './stored-object.ts';
+import { isVersion } from './version.ts';
 import type { PendingWrite, WriteContext, WriteHooks, WriteResult } from './write-hooks.ts';
 
 /** How many conflicts in a row on one object a writer meets before it gives up. */
@@ -105,9 +106,9 @@ export class ObjectWriter {
     });
   }
 
-  /** Tries again where the object changed between the look at it and the write, unless the caller named a version. */
+  /** Tries again where the object was written between the look at it and the write: whether it is still what the caller saw is looked at again. */
   private async untilAsSeen(
-    { kind, name, context }: Write & { readonly name: string },
+    { kind, name }: Write & { readonly name: string },
     attempt: () => Promise<StoredObject>,
   ): Promise<StoredObject> {
     for (let left = ATTEMPTS; ; left -= 1) {
@@ -115,7 +116,6 @@ export class ObjectWriter {
         return await attempt();
       } catch (error) {
         if (!isConflict(error)) throw error;
-        if (context.ifMatch !== undefined) throw stale();
         if (left === 1) throw refusalOf(kind, name, error);
       }
     }
@@ -181,7 +181,7 @@ export class ObjectWriter {
   ): Promise<StoredObject> {
     const current = await this.store.read(kind, name);
     if (!current) throw new Problem(404, `There is no ${kind.kind} "${name}".`);
-    if (ifMatch !== undefined && ifMatch !== current.metadata.resourceVersion) throw stale();
+    if (ifMatch !== undefined && !isVersion(current, ifMatch)) throw stale();
     return current;
   }
 }

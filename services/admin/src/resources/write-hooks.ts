@@ -14,7 +14,7 @@ export interface WriteContext {
   readonly source: WriteSource;
   /** On: everything is checked and answered as it would be, and nothing is stored. */
   readonly dryRun: boolean;
-  /** The resourceVersion that the caller saw; another one is 412. */
+  /** The version that the caller saw; another one is 412. */
   readonly ifMatch: string | undefined;
   /** On: the keys of maps that a body does not name stay (PATCH); else a map that is sent takes the place of the one there (PUT). */
   readonly isMergePatch?: boolean;

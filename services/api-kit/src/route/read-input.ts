@@ -122,7 +122,7 @@ function flagErrors(
   return errors;
 }
 
-/** A weak tag counts as a strong one: a resourceVersion names one state exactly. `*` asks for nothing. */
+/** A weak tag counts as a strong one: a version names one state exactly. `*` asks for nothing. */
 function readIfMatch(request: Request): string | undefined {
   const value = request.get('if-match')?.trim();
   if (value === undefined || value === '*') return undefined;

@@ -17,7 +17,7 @@ export interface RouteContext<P = unknown, Q = unknown, B = unknown> {
   readonly source: 'api' | 'console';
   /** `?dry_run=true`: check everything, answer what would be, store nothing. */
   readonly dryRun: boolean;
-  /** The resourceVersion that the caller saw (`If-Match`); another one is 412. */
+  /** The version that the caller saw (`If-Match`); another one is 412. */
   readonly ifMatch: string | undefined;
   /** The body came by PATCH: maps in it are merged key by key, as all else is. */
   readonly isMergePatch?: boolean;
