@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from './admin-installation.ts';
 import type { AdminClient } from './clients.ts';
@@ -123,12 +124,46 @@ describe('usage and spend', () => {
     ]);
   });
 
+  it('are read with OpenAI’s own client, lists and errors included', async () => {
+    const { token = '' } = people['acme']!;
+    const client = new OpenAI({ adminAPIKey: token, baseURL: `${aicp.url}/v1`, maxRetries: 0 });
+    const { usage } = client.admin.organization;
+    const start_time = Math.floor(Date.now() / DAY_MS) * 86_400;
+    const costs = await usage.costs({
+      ...{ start_time, group_by: ['project_id', 'user_id'], project_ids: ['ml', 'none'] },
+      line_items: ['fast'],
+    });
+    expect(costs.data[0]!.results).toMatchObject([{ project_id: 'ml', amount: { value: 3 } }]);
+    const group_by = ['model', 'batch'] as ('model' | 'batch')[];
+    const asked = { start_time, group_by, bucket_width: '1h' as const };
+    const used = await usage.completions({ ...asked, batch: false });
+    const results = used.data.flatMap((bucket) => bucket.results);
+    expect(results).toMatchObject([{ model: 'fast', batch: false, num_model_requests: 2 }]);
+    const batches = await usage.completions({ ...asked, batch: true });
+    expect(batches.data.flatMap((bucket) => bucket.results)).toEqual([]);
+    const unknown = [
+      [{ bucket_width: '1m' }, 'bucket_width', 'usage is added up by quarter-hours'],
+      [{ group_by: ['service_tier'] }, 'group_by.0', 'which tier served a request is not kept'],
+      [{ start_time: undefined }, 'start_time', 'start_time is required'],
+    ] as const;
+    for (const [more, param, message] of unknown) {
+      await expect(usage.completions({ ...asked, ...more } as never)).rejects.toMatchObject({
+        ...{ status: 422, type: 'invalid_request_error', param },
+        message: expect.stringContaining(message) as string,
+      });
+    }
+    const stranger = client.withOptions({ adminAPIKey: 'x' }).admin.organization.usage;
+    const refused = { status: 401, code: 'invalid_api_key' };
+    await expect(stranger.costs({ start_time })).rejects.toMatchObject(refused);
+  });
+
   const amount = (project: string, value: number) => ({
     object: 'organization.costs.result',
     amount: { value, currency: 'usd' },
     line_item: 'fast',
     project_id: project,
     api_key_id: null,
+    user_id: null,
   });
 });
 

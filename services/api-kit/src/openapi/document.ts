@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiObject, type ZodOpenApiOverride } from 'zod-openapi';
 import { documentation, reference, type JsonSchema } from '../route/documented.ts';
 import { bodyTypesOf, type AnswerDeclaration, type Route } from '../route/route.ts';
+import { isOpenAiPath } from '../route/openai-form.ts';
 import { honoursKey, REPLAYED_HEADER } from '../route/idempotency-key.ts';
 import { isTagged, NOT_MODIFIED, TAG_HEADERS } from './tagged.ts';
-import { componentOf, errorResponses, errorsOf, PROBLEM } from './errors.ts';
+import { errorResponse, errorResponses, errorsOf, OPENAI_ERROR, PROBLEM } from './errors.ts';
 import { parametersOf, requestParamsOf, SHARED_PARAMETERS } from './parameters.ts';
 
 const HEADERS: Readonly<Record<string, string>> = {
@@ -59,7 +60,7 @@ export function openApiDocument(
       ),
       parameters: SHARED_PARAMETERS,
       responses: errorResponses(),
-      schemas: { Problem: PROBLEM },
+      schemas: { Problem: PROBLEM, ...openAiError(routes) },
     },
   };
   // Declarations hold JSON Schema as plain records, which the library's types describe more closely.
@@ -80,6 +81,10 @@ const override: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
   for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
   Object.assign(jsonSchema, document);
 };
+
+/** Where a route answers with it. */
+const openAiError = (routes: readonly Route[]): JsonSchema =>
+  routes.some(({ path }) => isOpenAiPath(path)) ? { OpenAiError: OPENAI_ERROR } : {};
 
 const operationsOf = (routes: readonly Route[], tag: string): string =>
   routes
@@ -136,10 +141,7 @@ function responsesOf(route: Route): JsonSchema {
     status,
     responseOf(isKept && status === '200' ? withTag(answer) : answer, honoursKey(route)),
   ]);
-  const errors = errorsOf(route).map((status) => [
-    String(status),
-    reference('responses', componentOf(status)),
-  ]);
+  const errors = errorsOf(route).map((status) => [String(status), errorResponse(route, status)]);
   return { ...Object.fromEntries(errors), ...Object.fromEntries(declared) } as JsonSchema;
 }
 

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { isWrite, pathParameters, type Route } from '../route/route.ts';
+import { isOpenAiPath } from '../route/openai-form.ts';
 import { honoursKey } from '../route/idempotency-key.ts';
 import { reference, type JsonSchema } from '../route/documented.ts';
 
@@ -30,6 +31,38 @@ export const PROBLEM: JsonSchema = {
   },
   required: ['type', 'title', 'status', 'detail', 'instance'],
 };
+
+/** What is below `/v1/` answers instead. */
+export const OPENAI_ERROR: JsonSchema = {
+  type: 'object',
+  description: 'What went wrong, in the form of OpenAI’s API.',
+  properties: {
+    error: {
+      type: 'object',
+      properties: {
+        message: { type: 'string', description: 'A sentence that says what to do.' },
+        type: { type: 'string' },
+        param: { type: ['string', 'null'], description: 'The first parameter that is wrong.' },
+        code: { type: ['string', 'null'] },
+      },
+      required: ['message', 'type', 'param', 'code'],
+    },
+  },
+  required: ['error'],
+};
+
+/** A route's answer with an error, in the document. */
+export const errorResponse = ({ path }: Pick<Route, 'path'>, status: number): JsonSchema =>
+  isOpenAiPath(path)
+    ? {
+        description: STATUS_CODES[status] ?? 'Error',
+        headers: {
+          'X-Request-Id': reference('headers', 'X-Request-Id'),
+          ...headersOf(String(status)),
+        },
+        content: { 'application/json': { schema: reference('schemas', 'OpenAiError') } },
+      }
+    : reference('responses', componentOf(status));
 
 const DETAILS: Readonly<Record<number, string>> = {
   400: 'The body is not readable as JSON.',
@@ -91,7 +124,7 @@ export const errorResponses = (): Record<string, JsonSchema> =>
   );
 
 /** The name of an error's component: `Error404`. */
-export const componentOf = (status: number): string => `Error${status}`;
+const componentOf = (status: number): string => `Error${status}`;
 
 function headersOf(status: string): JsonSchema {
   const isLater = status === '429' || status === '503';

@@ -5,6 +5,7 @@ import type { Request } from 'express';
 import { z } from 'zod';
 import { inOrderOf, invalid } from './field-errors.ts';
 import { versionIn } from './entity-tag.ts';
+import { isOpenAiPath, withPlainLists } from './openai-form.ts';
 import { bodyTypesOf, canWait, isWrite, type Route } from './route.ts';
 import { jsonProblem, type JsonLimits, type JsonProblem } from '@aicp/common/json/json-scanner';
 import { keepExactNumbers } from '@aicp/crds/kit/wire-values';
@@ -54,7 +55,8 @@ const asFieldError = ({ path, message }: PlainFault): FieldError => ({
 /** The query, whether the request is only to be tried, and whether its answer waits for conditions. Throws a Problem (422) with all that is wrong with it. */
 function readQuery(route: Route, request: Request): Pick<Input, 'query' | 'dryRun' | 'wait'> {
   // The simple parser gives texts, and lists of texts where a name comes twice.
-  const sent = { ...request.query } as Record<string, string | string[]>;
+  const plain = { ...request.query } as Record<string, string | string[]>;
+  const sent = isOpenAiPath(route.path) ? withPlainLists(plain) : plain;
   const known = knownParameters(route);
   const { data, faults = [] } = readPlainly(route.query ?? z.object({}), sent);
   const errors = [

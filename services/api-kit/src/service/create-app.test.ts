@@ -58,6 +58,15 @@ const routes: Route[] = [
   defineRoute({
     ...plain,
     method: 'get',
+    path: '/v1/lists',
+    operationId: 'listLists',
+    permission: 'public',
+    query: z.object({ names: z.array(z.string()).optional() }),
+    handler: echo,
+  }),
+  defineRoute({
+    ...plain,
+    method: 'get',
     path: '/things/status',
     operationId: 'getStatus',
     permission: 'public',
@@ -159,6 +168,25 @@ describe('every route', () => {
       { path: 'is_active', message: 'is not known here: it takes limit' },
     ]);
     expect((await send('POST', '/done?dry_run=false')).status).toBe(200);
+  });
+
+  it('below /v1/ speaks as OpenAI’s API: lists in queries, and errors', async () => {
+    const { body } = await send('GET', '/v1/lists?names[]=a&names[]=b');
+    expect(body).toMatchObject({ query: { names: ['a', 'b'] } });
+    expect((await send('GET', '/v1/lists?names[]=a')).body).toMatchObject({
+      query: { names: ['a'] },
+    });
+    expect((await send('GET', '/things/a?limit[]=1')).status).toBe(422);
+    const errors = [
+      ['GET', '/v1/lists?name=a', 422, { param: 'name', type: 'invalid_request_error' }],
+      ['GET', '/v1/nothing', 404, { param: null, code: null }],
+      ['DELETE', '/v1/lists', 405, { message: 'DELETE is not possible here, only GET, HEAD.' }],
+    ] as const;
+    for (const [method, path, status, error] of errors) {
+      const answer = await send(method, path);
+      expect(answer).toMatchObject({ status, body: { error } });
+      expect(answer.headers.get('content-type')).toContain('application/json');
+    }
   });
 
   it('is no verb of what it stands beside: a word after a collection that is none is 404', async () => {

@@ -5,6 +5,7 @@ import express, { type ErrorRequestHandler, type Express, type Router } from 'ex
 import helmet from 'helmet';
 import type { RequestMetrics } from './request-metrics.ts';
 import { mountRoutes, type MountOptions } from '../route/mount-routes.ts';
+import { sendError } from '../route/openai-form.ts';
 import { assignRequestId, requestIdOf } from '../route/request-id.ts';
 import type { Route } from '../route/route.ts';
 import { DatabaseUnavailable } from '@aicp/common/database/gated-pool';
@@ -41,7 +42,7 @@ export function createApp(options: AppOptions): Express {
     throw new Problem(404, `There is nothing at ${request.path}. /docs lists what there is.`);
   });
   app.use(translateErrors);
-  app.use(problemHandler(options.log, requestIdOf));
+  app.use(problemHandler(options.log, requestIdOf, sendError));
   return app;
 }
 

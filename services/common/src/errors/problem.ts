@@ -59,10 +59,14 @@ export function sendProblem(response: Response, problem: Problem, instance: stri
     );
 }
 
+/** Writes an error to whoever sent a request. `instance` is the request's id. */
+export type SendProblem = (response: Response, problem: Problem, instance: string) => void;
+
 /** The last Express handler: a Problem is answered as it says, anything else is a 500 without internals, logged once. */
 export function problemHandler(
   log: Logger,
   requestId: (request: Request) => string,
+  send: SendProblem = sendProblem,
 ): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     const id = requestId(request);
@@ -71,11 +75,11 @@ export function problemHandler(
       return;
     }
     if (error instanceof Problem) {
-      sendProblem(response, error, id);
+      send(response, error, id);
       return;
     }
     log.error({ err: error, request_id: id, path: request.path }, 'request_failed');
-    sendProblem(
+    send(
       response,
       new Problem(500, 'Something failed inside. The log has the details under this request id.'),
       id,

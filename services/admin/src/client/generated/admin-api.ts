@@ -7594,6 +7594,17 @@ export interface components {
              */
             is_active: boolean | null;
         };
+        /** @description What went wrong, in the form of OpenAI’s API. */
+        OpenAiError: {
+            error: {
+                /** @description A sentence that says what to do. */
+                message: string;
+                type: string;
+                /** @description The first parameter that is wrong. */
+                param: string | null;
+                code: string | null;
+            };
+        };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */
         Organization: {
             /** @description What paths and references name it by. */
@@ -23459,14 +23470,16 @@ export interface operations {
                 api_key_ids?: string | string[];
                 /** @description Only of this organization, for the platform’s administrator. */
                 organization_id?: string;
-                /** @description So many buckets at most. */
+                /** @description So many buckets at most: 7 where it is not said, of hours 24. */
                 limit?: number;
                 /** @description `next_page` of the page before. */
                 page?: string;
                 /** @description How long a bucket lasts. */
                 bucket_width?: "1d";
-                /** @description What has results of its own: project_id, line_item, api_key_id; several, separated by commas. */
+                /** @description What has results of its own: project_id, user_id, line_item, api_key_id; several, separated by commas, or each as `group_by[]`. */
                 group_by?: string | string[];
+                /** @description Only of these models. */
+                line_items?: string | string[];
             };
             header?: {
                 /**
@@ -23510,6 +23523,7 @@ export interface operations {
                                 line_item: string | null;
                                 project_id: string | null;
                                 api_key_id: string | null;
+                                user_id: string | null;
                             }[];
                         }[];
                         has_more: boolean;
@@ -23527,15 +23541,98 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            408: components["responses"]["Error408"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
         };
     };
     listOrganizationCompletionsUsage: {
@@ -23551,14 +23648,16 @@ export interface operations {
                 api_key_ids?: string | string[];
                 /** @description Only of this organization, for the platform’s administrator. */
                 organization_id?: string;
-                /** @description So many buckets at most. */
+                /** @description So many buckets at most: 7 where it is not said, of hours 24. */
                 limit?: number;
                 /** @description `next_page` of the page before. */
                 page?: string;
                 /** @description How long a bucket lasts. */
                 bucket_width?: "1h" | "1d";
-                /** @description What has results of its own: project_id, user_id, api_key_id, model; several, separated by commas. */
+                /** @description What has results of its own: project_id, user_id, api_key_id, model, batch; several, separated by commas, or each as `group_by[]`. */
                 group_by?: string | string[];
+                /** @description Only of batch jobs, or of all else. The gateway takes no batch jobs. */
+                batch?: "true" | "false";
                 /** @description Only of these models. */
                 models?: string | string[];
                 /** @description Only of these people. */
@@ -23609,6 +23708,8 @@ export interface operations {
                                 user_id: string | null;
                                 api_key_id: string | null;
                                 model: string | null;
+                                batch: boolean | null;
+                                service_tier: null;
                             }[];
                         }[];
                         has_more: boolean;
@@ -23626,15 +23727,98 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            408: components["responses"]["Error408"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            431: components["responses"]["Error431"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Request Timeout */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Request Header Fields Too Large */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Internal Server Error */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
         };
     };
     getLicense: {

@@ -11,7 +11,14 @@ import { inUsd, usageOf, usageWithin } from '../ledger/usage-sums.ts';
 const WIDTHS = { '1h': 3_600_000, '1d': 86_400_000 } as const;
 const MOST_BUCKETS = 180;
 
-const seconds = z.coerce.number().int().min(0).max(253_402_300_799);
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+const START = 'Unix seconds; to the begin of its bucket (UTC).';
+
+/** So many buckets, where nobody says how many. */
+const USUAL_BUCKETS = { '1h': 24, '1d': 7 } as const;
+
+const seconds = z.coerce.number<number>().int().min(0).max(LAST_SECOND);
 
 /** What OpenAI calls them, and what they are here: a project is a team, a line item a model. */
 const GROUPS = {
@@ -23,26 +30,41 @@ const GROUPS = {
 } as const satisfies Readonly<Record<string, UsageDimension>>;
 type Group = keyof typeof GROUPS;
 
+/** What OpenAI tells usage apart by as well, and why it can't be here. */
+const NOT_KEPT: Readonly<Record<string, string>> = {
+  service_tier: 'cannot be service_tier: which tier served a request is not kept',
+  api_source: 'cannot be api_source: all requests come through the gateway',
+};
+
 const names = z
   .union([z.string(), z.array(z.string())])
   .transform((sent) => [sent].flat().flatMap((one) => one.split(',')))
   .optional();
 
-const groupsOf = <const G extends Group>(allowed: readonly [G, ...G[]]) =>
-  names.pipe(z.array(z.enum(allowed)).optional()).meta({
-    description: `What has results of its own: ${allowed.join(', ')}; several, separated by commas.`,
-  });
+const groupsOf = <const G extends Group | 'batch'>(allowed: readonly [G, ...G[]]) =>
+  names
+    .pipe(z.array(z.enum(allowed, { error: ({ input }) => NOT_KEPT[String(input)] })).optional())
+    .meta({
+      description: `What has results of its own: ${allowed.join(', ')}; several, separated by commas, or each as \`group_by[]\`.`,
+    });
 
 const query = {
-  start_time: seconds.meta({ description: 'Unix seconds; to the begin of its bucket (UTC).' }),
+  start_time: z
+    .string()
+    .transform(Number)
+    .pipe(seconds)
+    .meta({
+      description: START,
+      document: { type: 'integer', minimum: 0, maximum: LAST_SECOND, description: START },
+    }),
   end_time: seconds.optional().meta({ description: 'Before when; now, where it is not said.' }),
   project_ids: names.meta({ description: 'Only of these teams.' }),
   api_key_ids: names.meta({ description: 'Only of these API keys.' }),
   organization_id: z.string().min(1).max(253).optional().meta({
     description: 'Only of this organization, for the platform’s administrator.',
   }),
-  limit: z.coerce.number().int().min(1).max(MOST_BUCKETS).default(7).meta({
-    description: 'So many buckets at most.',
+  limit: z.coerce.number().int().min(1).max(MOST_BUCKETS).optional().meta({
+    description: 'So many buckets at most: 7 where it is not said, of hours 24.',
   }),
   page: z.string().max(20).optional().meta({ description: '`next_page` of the page before.' }),
 };
@@ -50,23 +72,30 @@ const query = {
 const costsQuery = z.object({
   ...query,
   bucket_width: z.enum(['1d']).default('1d').meta({ description: 'How long a bucket lasts.' }),
-  group_by: groupsOf(['project_id', 'line_item', 'api_key_id']),
+  group_by: groupsOf(['project_id', 'user_id', 'line_item', 'api_key_id']),
+  line_items: names.meta({ description: 'Only of these models.' }),
 });
+
+const NO_MINUTES = 'cannot be 1m: usage is added up by quarter-hours, so ask for 1h or 1d';
 
 const usageQuery = z.object({
   ...query,
   bucket_width: z
-    .enum(['1h', '1d'])
+    .enum(['1h', '1d'], { error: ({ input }) => (input === '1m' ? NO_MINUTES : undefined) })
     .default('1d')
     .meta({ description: 'How long a bucket lasts.' }),
-  group_by: groupsOf(['project_id', 'user_id', 'api_key_id', 'model']),
+  group_by: groupsOf(['project_id', 'user_id', 'api_key_id', 'model', 'batch']),
+  batch: z.enum(['true', 'false']).optional().meta({
+    description: 'Only of batch jobs, or of all else. The gateway takes no batch jobs.',
+  }),
   models: names.meta({ description: 'Only of these models.' }),
   user_ids: names.meta({ description: 'Only of these people.' }),
 });
 
 /** What both are asked with. */
 interface Query extends Omit<z.output<typeof usageQuery>, 'group_by'> {
-  readonly group_by?: readonly Group[] | undefined;
+  readonly group_by?: readonly (Group | 'batch')[] | undefined;
+  readonly line_items?: string[] | undefined;
 }
 
 const id = z.string().nullable();
@@ -92,6 +121,7 @@ const costResult = z.object({
   line_item: id,
   project_id: id,
   api_key_id: id,
+  user_id: id,
 });
 
 const usageResult = z.object({
@@ -107,6 +137,8 @@ const usageResult = z.object({
   user_id: id,
   api_key_id: id,
   model: id,
+  batch: z.boolean().nullable(),
+  service_tier: z.null(),
 });
 
 const COMMON = { method: 'get', tag: 'Organization usage', permission: 'usage:read' } as const;
@@ -138,7 +170,7 @@ export const organizationUsageRoutes = (options: SpendOptions): Route[] => [
 ];
 
 type Row = UsageTotals<(typeof GROUPS)[Group]>;
-type ResultOf = (row: Row, named: (name: Group) => string | null) => object;
+type ResultOf = (row: Row, named: (name: Group) => string | null, asked: Query) => object;
 
 async function answer(
   { ledger, store, clock }: SpendOptions,
@@ -157,13 +189,11 @@ async function answer(
   const { edges, to, next } = bucketsOf(asked, clock.now());
   const [from] = edges;
   if (from === undefined) return { status: 200, body: page([], undefined) };
-  const groups = asked.group_by ?? [];
-  const rows = await usageWithin(book, narrowedTo(scope, narrowing(asked)), {
-    from,
-    to,
-    groupBy: [...new Set(groups.map((name) => GROUPS[name]))],
-    step: edges,
-  });
+  const groups = (asked.group_by ?? []).filter((name) => name !== 'batch');
+  const groupBy = [...new Set(groups.map((name) => GROUPS[name]))];
+  const within = narrowedTo(scope, narrowing(asked));
+  const all = { from, to, groupBy, step: edges };
+  const rows = asked.batch === 'true' ? [] : await usageWithin(book, within, all);
   const width = WIDTHS[asked.bucket_width];
   const buckets = edges.map((startsMs) => {
     const own = rows.filter((row) => row.startsMs === startsMs);
@@ -172,7 +202,7 @@ async function answer(
       start_time: startsMs / 1000,
       end_time: (startsMs + width) / 1000,
       results: own.map((row) =>
-        resultOf(row, (name) => (groups.some((one) => one === name) ? valueOf(row, name) : null)),
+        resultOf(row, (name) => (groups.includes(name) ? valueOf(row, name) : null), asked),
       ),
     };
   });
@@ -202,7 +232,8 @@ function bucketsOf(asked: Query, nowMs: number) {
     throw invalid([{ path: 'end_time', message: 'must be after start_time' }]);
   }
   const edges: number[] = [];
-  for (let edge = first; edge < to && edges.length < asked.limit; edge += width) edges.push(edge);
+  const most = asked.limit ?? USUAL_BUCKETS[asked.bucket_width];
+  for (let edge = first; edge < to && edges.length < most; edge += width) edges.push(edge);
   const after = (edges.at(-1) ?? to) + width;
   return { edges, to: Math.min(to, after), next: after < to ? after : undefined };
 }
@@ -214,7 +245,13 @@ function pageStart({ page: sent, start_time: start }: Query): number {
   throw invalid([{ path: 'page', message: 'must be next_page of the page before' }]);
 }
 
-const narrowing = ({ project_ids: team, api_key_ids: key, models, user_ids: user }: Query) => ({
+const narrowing = ({
+  project_ids: team,
+  api_key_ids: key,
+  user_ids: user,
+  line_items: items,
+  models = items,
+}: Query) => ({
   ...(team ? { team } : {}),
   ...(key ? { key } : {}),
   ...(models ? { model_served: models } : {}),
@@ -227,9 +264,10 @@ const costOf: ResultOf = ({ costNano }, named) => ({
   line_item: named('line_item'),
   project_id: named('project_id'),
   api_key_id: named('api_key_id'),
+  user_id: named('user_id'),
 });
 
-const tokensOf: ResultOf = (row, named) => {
+const tokensOf: ResultOf = (row, named, { group_by: groups }) => {
   const usage = usageOf([row]);
   const bucket = (name: keyof Row['tokens']): number => Number(row.tokens[name]);
   return {
@@ -245,5 +283,7 @@ const tokensOf: ResultOf = (row, named) => {
     user_id: named('user_id'),
     api_key_id: named('api_key_id'),
     model: named('model'),
+    batch: groups?.includes('batch') === true ? false : null,
+    service_tier: null,
   };
 };
