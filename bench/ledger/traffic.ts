@@ -65,6 +65,7 @@ export class Traffic {
       business_unit: `unit-${team % 40}`,
       team: `team-${team}`,
       user: null,
+      user_from: 'key',
       key: `key-${key}`,
       tags: this.random() < 1 / 3 ? { app: `app-${this.whole(APPS)}` } : {},
       model_asked: `model-${model}`,

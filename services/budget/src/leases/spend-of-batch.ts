@@ -58,7 +58,7 @@ function subjectsIn(
     organization: orNone(organization),
     businessUnit: orNone(record.business_unit),
     team: orNone(record.team),
-    user: orNone(record.user),
+    user: record.user_from === 'request' ? '' : orNone(record.user),
     key: orNone(record.key),
     model: orNone(model),
     platformModel: model === null ? '' : models.heirs.platformId(model, organization ?? undefined),

@@ -14,6 +14,7 @@ const sections = {
     { ...modelOf('llama', 1), organization: 'acme', provider: 'own' },
   ],
   budgets: [
+    budgetOf('ada', 100, { scope: 'user', value: 'ada', organization: 'acme' }),
     budgetOf('all', 100, { scope: 'global', value: undefined }),
     budgetOf('all-of-acme', 100, { scope: 'global', value: undefined, organization: 'acme' }),
     budgetOf('each-model', 100, { scope: 'model', value: undefined, window: '1d' }),
@@ -26,7 +27,7 @@ const sections = {
   ],
 };
 
-describe('what the platform’s budgets count', () => {
+describe('what budgets count', () => {
   let budget: BudgetFixture;
 
   beforeAll(async () => {
@@ -35,8 +36,8 @@ describe('what the platform’s budgets count', () => {
     const own = { model_served: 'llama', provider: 'own', payer: 'organization' } as const;
     await budget.deliver({
       usage: [
-        usageOf(1, { tags }),
-        usageOf(2, { tags, model_served: 'ours' }),
+        usageOf(1, { tags, user: 'ada' }),
+        usageOf(2, { tags, model_served: 'ours', user: 'ada', user_from: 'request' }),
         usageOf(4, { tags, ...own }),
       ],
     });
@@ -46,6 +47,7 @@ describe('what the platform’s budgets count', () => {
   afterAll(() => budget[Symbol.asyncDispose]());
 
   it.each([
+    ['ada', 1],
     ['all', 3],
     ['all-of-acme', 7],
     ['each-model', 3],

@@ -5,8 +5,19 @@ import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import type { ModelHeirs } from '@aicp/contracts/spend/model-heirs';
 import { SpendSums } from './spend-sums.ts';
 import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
-import { subjectsOf } from './spend-subjects.ts';
+import { subjectsOf, type Spender } from './spend-subjects.ts';
 import type { TagSpend } from './tag-spend.ts';
+
+const GROUPS = [
+  'organization',
+  'business_unit',
+  'team',
+  'user',
+  'user_from',
+  'key',
+  'model_served',
+  'payer',
+] as const;
 
 /** What of a snapshot the figures depend on. */
 export interface SpendBasis {
@@ -67,17 +78,13 @@ export class SpendReader {
     const rows = await this.ledger.usageBy({
       from: first.startsMs,
       to: last.endsMs,
-      groupBy: ['organization', 'business_unit', 'team', 'user', 'key', 'model_served', 'payer'],
+      groupBy: GROUPS,
       step: parts.map(({ startsMs }) => startsMs),
     });
     const windowsOf = new Map(parts.map(({ startsMs, windows }) => [startsMs, windows]));
     for (const { startsMs, group, costNano } of rows) {
       if (costNano === 0n) continue;
-      const { organization, model_served: model } = group;
-      const platformModel = basis.heirs.platformId(model, organization || undefined);
-      const payer = group.payer === 'organization' ? 'organization' : 'platform';
-      const businessUnit = group.business_unit;
-      const spender = { ...group, businessUnit, model, platformModel, payer } as const;
+      const spender = spenderOf(group, basis);
       for (const subject of subjectsOf(spender)) {
         sums.add(subject, windowsOf.get(startsMs) ?? [], costNano);
       }
@@ -96,6 +103,24 @@ export class SpendReader {
       }
     }
   }
+}
+
+/** Whose requests of one group are. What a request says of its user is no proof of it. */
+function spenderOf(
+  group: Readonly<Record<(typeof GROUPS)[number], string>>,
+  { heirs }: Pick<SpendBasis, 'heirs'>,
+): Spender {
+  const { organization, user_from, model_served: model } = group;
+  return {
+    organization,
+    businessUnit: group.business_unit,
+    team: group.team,
+    user: user_from === 'request' ? '' : group.user,
+    key: group.key,
+    model,
+    platformModel: heirs.platformId(model, organization || undefined),
+    payer: group.payer === 'organization' ? 'organization' : 'platform',
+  };
 }
 
 const ALL_DAY = ['1d', '7d', 'month'] as const;

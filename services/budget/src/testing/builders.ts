@@ -16,7 +16,14 @@ export function usageOf(usd: number, more: Partial<UsageRecord> = {}): UsageReco
   const now = Date.now();
   return {
     ...{ id: uuidV7(now), request_id: 'r', at: new Date(now).toISOString() },
-    ...{ organization: 'acme', business_unit: null, team: 'ml', user: null, key: 'bot' },
+    ...{
+      organization: 'acme',
+      business_unit: null,
+      team: 'ml',
+      user: null,
+      user_from: 'key',
+      key: 'bot',
+    },
     ...{ tags: {}, model_asked: 'gpt', model_served: 'gpt', provider: 'openai' },
     ...{ policy: null, ab_test: null, variant: null, ...NO_TOKENS, input: 10, output: 5 },
     ...{ source: 'provider', completion: 'complete', status: 200, latency_ms: 5 },

@@ -37,6 +37,9 @@ export const COMPLETIONS = [
 ] as const;
 export type Completion = (typeof COMPLETIONS)[number];
 
+/** Who says whose a request is. */
+export const USER_SOURCES = ['key', 'request'] as const;
+
 const id = z.string().nullable();
 
 /** One request, as the journal keeps it. No prompt text. */
@@ -50,6 +53,8 @@ export const usageRecord = z.object({
   business_unit: id,
   team: id,
   user: id,
+  /** Whether the key belongs to that user, or its request said so, which anybody may. Records of before it was told are of keys. */
+  user_from: z.enum(USER_SOURCES).default('key'),
   key: id,
   tags: z.record(z.string(), z.string()),
   model_asked: id,

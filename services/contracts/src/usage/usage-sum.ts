@@ -14,6 +14,7 @@ export const usageSum = z.object({
   business_unit: usageRecord.shape.business_unit,
   team: usageRecord.shape.team,
   user: usageRecord.shape.user,
+  user_from: usageRecord.shape.user_from,
   key: usageRecord.shape.key,
   model_served: usageRecord.shape.model_served,
   provider: usageRecord.shape.provider,

@@ -22,6 +22,8 @@ export interface DimensionTable {
   readonly source: number;
   /** '' stands for the platform; of that, the hash knows nothing. */
   readonly payer: Generated<string>;
+  /** Who says the user: '' stands for the key, 'request' for the request. Of '', the hash knows nothing. */
+  readonly user_from: Generated<string>;
 }
 
 /** One request. */

@@ -21,6 +21,7 @@ export const dimensions = (): Interned =>
       text('price_version'),
       { name: 'source', type: 'smallint' },
       text('payer'),
+      text('user_from'),
     ],
     most: 50_000,
   });
@@ -39,6 +40,7 @@ export const dimensionOf = (
     | 'price_version'
     | 'source'
     | 'payer'
+    | 'user_from'
   >,
 ): string[] => [
   storedText(record.organization),
@@ -50,9 +52,15 @@ export const dimensionOf = (
   storedText(record.provider),
   storedText(record.price_version),
   String(SOURCE_CODES[record.source]),
-  // Left out for the platform, so that combinations of before there were payers stay what they are.
-  ...(record.payer === 'platform' ? [] : [record.payer]),
+  ...laterOf(record),
 ];
+
+/** What is usual is '' at the end, and left out: combinations of before it was told stay what they are. */
+function laterOf({ payer, user_from }: Pick<UsageSum, 'payer' | 'user_from'>): string[] {
+  const paid = payer === 'platform' ? '' : payer;
+  if (user_from !== 'key') return [paid, user_from];
+  return paid === '' ? [] : [paid];
+}
 
 /** Whom attempts go to: in the order of `targetOf`. */
 export const targets = (): Interned =>

@@ -11,7 +11,7 @@ import { within } from './conditions.ts';
 import { coverageOf } from './coverage.ts';
 import { rowsOfPeriods } from './rows-of-periods.ts';
 
-/** Whose spend is asked for, and of when. What the platform has no part in is left out of what it counts of all organizations together. */
+/** Whose spend is asked for, and of when. Of users, it is that of keys that are theirs. What the platform has no part in is left out of what it counts of all organizations together. */
 export interface SpendQuestion {
   readonly subject: SpendSubject;
   readonly period: Period;
@@ -114,6 +114,14 @@ const organizationsOf = (subjects: readonly SpendSubject[]): string[] | undefine
 const columnOf = (scope: BudgetScope): RawBuilder<unknown> | undefined =>
   scope === 'global' || scope === 'tag' ? undefined : sql.ref(`d.${COLUMNS[scope]}`);
 
+/** Rows of these values of a scope. Of a user, those of which the key says so: what a request says of its user is no proof. */
+function ofValues(scope: BudgetScope, subjects: readonly SpendSubject[]): RawBuilder<unknown>[] {
+  const column = columnOf(scope);
+  if (!column) return [];
+  const chosen = sql`${column} = any(${valuesOf(subjects)}::text[])`;
+  return scope === 'user' ? [chosen, sql`d.user_from = ''`] : [chosen];
+}
+
 function ofDimensions({ subjects, period, isPlatforms }: SpendOf): RawBuilder<Row> {
   const scope = subjects[0]?.scope ?? 'global';
   const value = columnOf(scope);
@@ -121,7 +129,7 @@ function ofDimensions({ subjects, period, isPlatforms }: SpendOf): RawBuilder<Ro
   const conditions = [
     ...(organizations ? [sql`d.organization = any(${organizations}::text[])`] : []),
     ...(isPlatforms ? [sql`d.payer = ''`] : []),
-    ...(value ? [sql`${value} = any(${valuesOf(subjects)}::text[])`] : []),
+    ...ofValues(scope, subjects),
   ];
   const chosen = sql.join([sql`true`, ...conditions], sql` and `);
   const isNarrow = conditions.length > 0 && subjects.length <= FEW;

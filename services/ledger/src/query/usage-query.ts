@@ -13,6 +13,8 @@ export const USAGE_DIMENSIONS = [
   'source',
   /** '' is the platform. */
   'payer',
+  /** Who says the user: '' is the key, 'request' the request. */
+  'user_from',
 ] as const;
 export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 

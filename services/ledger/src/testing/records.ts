@@ -13,6 +13,7 @@ const whose = {
   business_unit: null,
   team: 'ml',
   user: null,
+  user_from: 'key',
   key: 'k1',
   model_served: 'gpt-4o',
   provider: 'openai',

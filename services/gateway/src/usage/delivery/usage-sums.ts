@@ -44,6 +44,7 @@ const subjectOf = (record: UsageRecord) => ({
   business_unit: record.business_unit,
   team: record.team,
   user: record.user,
+  user_from: record.user_from,
   key: record.key,
   model_served: record.model_served,
   provider: record.provider,

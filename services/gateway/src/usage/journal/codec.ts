@@ -35,6 +35,8 @@ const intentLine = z.object({
   bu: z.string().optional(),
   team: z.string().optional(),
   user: z.string().optional(),
+  /** What the request says of its user, where its key says nothing. */
+  claim: z.string().optional(),
   tags: z.record(z.string(), z.string()).optional(),
   asked: z.string().optional(),
   model: z.string().optional(),
@@ -162,10 +164,13 @@ const ownership = (intent: IntentLine) => ({
   organization: intent.org ?? null,
   business_unit: intent.bu ?? null,
   team: intent.team ?? null,
-  user: intent.user ?? null,
+  user: intent.user ?? intent.claim ?? null,
+  user_from: claims(intent) ? ('request' as const) : ('key' as const),
   key: intent.key ?? null,
   tags: intent.tags ?? {},
 });
+
+const claims = ({ user, claim }: IntentLine): boolean => user === undefined && claim !== undefined;
 
 const service = (intent: IntentLine, outcome: OutcomeLine) => ({
   model_asked: intent.asked ?? null,

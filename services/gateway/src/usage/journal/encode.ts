@@ -39,7 +39,7 @@ export class IntentEncoder {
     return (
       `{"i":"${id}"${id === requestId ? '' : member('req', requestId)},"at":${intent.at}` +
       cached(this.principals, principal, principalText) +
-      (principal.user === undefined ? member('user', intent.user) : '') +
+      (principal.user === undefined ? member('claim', intent.user) : '') +
       this.tags(intent) +
       member('asked', intent.requestedName) +
       (model ? cached(this.models, model, modelText) : '') +

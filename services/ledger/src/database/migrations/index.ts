@@ -6,6 +6,7 @@ import { leases } from './0004-leases.ts';
 import { decisionsFound } from './0005-decisions-found.ts';
 import { payers } from './0006-payers.ts';
 import { lighterSums } from './0007-lighter-sums.ts';
+import { claimedUsers } from './0008-claimed-users.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -16,4 +17,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0005-decisions-found': decisionsFound,
   '0006-payers': payers,
   '0007-lighter-sums': lighterSums,
+  '0008-claimed-users': claimedUsers,
 };
