@@ -49,6 +49,34 @@ describe('the budget service', () => {
     expect(unreadable.status).toBe(422);
   });
 
+  it('says of batches and calls what is wrong with them, and fails at none', async () => {
+    const headers = { Authorization: `Bearer ${TOKEN}` };
+    const large = await budget.deliver({ usage: ['x'.repeat(9_000_000)] });
+    expect([large.status, large.body['detail']]).toEqual([
+      413,
+      'The body is larger than may be sent here: send less at a time.',
+    ]);
+    const broken = await fetch(`${budget.url}/usage`, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: '{',
+    });
+    expect(broken.status).toBe(400);
+    expect((await budget.deliver({ replica: 'a\u0000b' })).status).toBe(422);
+    const free = await budget.deliver({ usage: [usageOf(-1)] });
+    expect(free.body['refused']).toHaveLength(1);
+    const subject = { scope: 'team', organization: 'acme', value: 'ml' };
+    const wish = { subject, starts_ms: 0, ends_ms: 900_000, limit: '1', spent: '0', held: '0' };
+    const call = { replica: 'g', session: 's', number: 1, has_delivered_older: false };
+    const ask = async (more: object) =>
+      (await budget.post('/leases', { ...call, counters: [{ ...wish, ...more }] }, headers)).status;
+    expect(await ask({})).toBe(200);
+    expect(await ask({ starts_ms: Number.MAX_SAFE_INTEGER })).toBe(422);
+    expect(await ask({ ends_ms: 9 })).toBe(422);
+    expect(await ask({ spent: '9'.repeat(30) })).toBe(422);
+    expect(await ask({ subject: { ...subject, value: 'a\u0000b' } })).toBe(200);
+  });
+
   it('shows what was delivered in every limit that it counts for, within 2 s', async () => {
     await until('it is shown', async () => (await spentOf('ml-month')) === 1, 2_000);
     const { body, headers } = await budget.get('/budgets');

@@ -97,7 +97,23 @@ export function toProblem(error: unknown): Problem | undefined {
   }
   if (error instanceof DatabaseUnavailable) return away('The database', error);
   if (error instanceof NoSigningKey) return away('The Kubernetes API', error);
-  return isKubernetesAway(error) ? away('The Kubernetes API', error) : undefined;
+  if (isKubernetesAway(error)) return away('The Kubernetes API', error);
+  return bodyProblem(error);
+}
+
+const BODY_FAULTS: Readonly<Record<number, string>> = {
+  400: 'The body is not readable as JSON.',
+  413: 'The body is larger than may be sent here: send less at a time.',
+  415: 'The body is in an encoding that is not taken here: send it as JSON in UTF-8.',
+};
+
+/** What Express' own readers of bodies say of one that they cannot read. */
+function bodyProblem(error: unknown): Problem | undefined {
+  if (!(error instanceof Error) || !('status' in error) || !('type' in error)) return undefined;
+  const detail = BODY_FAULTS[Number(error.status)];
+  return detail === undefined
+    ? undefined
+    : new Problem(Number(error.status), detail, { cause: error });
 }
 
 function isKubernetesAway(error: unknown): boolean {

@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import { grant, outstanding } from '@aicp/contracts/budgets/grant';
-import type {
-  LeaseAnswer,
-  LeaseCall,
-  LeaseGrant,
-  LeaseWish,
+import {
+  answeredNanoUsd,
+  type LeaseAnswer,
+  type LeaseCall,
+  type LeaseGrant,
+  type LeaseWish,
 } from '@aicp/contracts/budgets/lease-call';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
@@ -96,10 +97,10 @@ export class LeaseStore {
       : before.granted;
     if (isNew) await this.write(tx, { call, wish, granted });
     return {
-      spent: String(spent),
-      granted: String(granted),
-      base: String(base < 0n ? 0n : base),
-      others: String(sum),
+      spent: answeredNanoUsd(spent),
+      granted: answeredNanoUsd(granted),
+      base: answeredNanoUsd(base),
+      others: answeredNanoUsd(sum),
       ingested: String(before.ingested),
     };
   }

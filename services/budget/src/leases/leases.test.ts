@@ -1,6 +1,11 @@
 import { testEngines } from '@aicp/common/database/testing/engines';
 import { systemClock } from '@aicp/common/time/clock';
-import type { LeaseCall, LeaseGrant, LeaseWish } from '@aicp/contracts/budgets/lease-call';
+import {
+  leaseAnswer,
+  type LeaseCall,
+  type LeaseGrant,
+  type LeaseWish,
+} from '@aicp/contracts/budgets/lease-call';
 import { Periods } from '@aicp/contracts/budgets/periods';
 import type { LedgerDatabase } from '@aicp/ledger/database/tables';
 import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
@@ -184,6 +189,18 @@ describe.each(testEngines())('leases on $name', (engine) => {
       await ask('g1-1', wishOf('e', { held: '12' }));
       const name = `${month.startsMs} ${month.endsMs} team/acme/e`;
       expect((await store.reserved()).get(name)).toBe(42n);
+    });
+
+    it('are told within what an answer can hold, whatever anybody said', async () => {
+      const most = '9'.repeat(20);
+      const wish = wishOf('most', { spent: most, held: most, target: most });
+      for (const session of ['g0-m', 'g1-m', 'g2-m']) {
+        const { counters } = await store.answer(call(session, { counters: [wish] }));
+        expect(leaseAnswer.safeParse({ valid_ms: 1, counters }).error).toBeUndefined();
+      }
+      await deliver('g0-m', -5, { team: 'below' });
+      const { counters } = await store.answer(call('g3-m', { counters: [wishOf('below')] }));
+      expect(leaseAnswer.safeParse({ valid_ms: 1, counters }).error).toBeUndefined();
     });
 
     it('give back what nobody speaks of any more, after a while', async () => {

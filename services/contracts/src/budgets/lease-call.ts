@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BUDGET_SCOPES } from '../spend/spend-subject.ts';
+import { senderName } from '../usage/sender-name.ts';
 
 /**
  * Leases of money. Where gateways share no counters, each spends of what it was granted alone. All amounts of a counter are sums over one period and one
@@ -12,9 +13,20 @@ export const LEASES_PATH = '/leases';
 /** So many counters a call holds at most. */
 export const MOST_LEASED = 2_000;
 
-/** Nano-USD as text, because it may pass 2^53. */
-const nanoUsd = z.string().regex(/^[0-9]{1,30}$/, { error: 'may hold digits only' });
-const moment = z.int().min(0);
+/** What a gateway may say, nano-USD as text, because it may pass 2^53: less than a hundred thousand million dollars. */
+const saidNanoUsd = z.string().regex(/^[0-9]{1,20}$/, { error: 'must be 1 to 20 digits' });
+/** What it is answered: sums of what many may say. */
+const nanoUsd = z.string().regex(/^[0-9]{1,30}$/, { error: 'must be 1 to 30 digits' });
+const MOST_ANSWERED = 10n ** 30n - 1n;
+
+/** An amount as an answer holds it, whatever the ledger says. */
+export const answeredNanoUsd = (amount: bigint): string => {
+  if (amount < 0n) return '0';
+  return String(amount > MOST_ANSWERED ? MOST_ANSWERED : amount);
+};
+
+/** Before the year 2100, and where a quarter-hour begins, as all periods do: there are no finer sums. */
+const moment = z.int().min(0).max(4_102_444_800_000).multipleOf(900_000);
 
 /** What a gateway says of one counter in one period. */
 export const leaseWish = z.object({
@@ -27,21 +39,21 @@ export const leaseWish = z.object({
   starts_ms: moment,
   ends_ms: moment,
   /** From how much spend on the strictest budget refuses. */
-  limit: nanoUsd,
+  limit: saidNanoUsd,
   /** What the session has spent in the period. */
-  spent: nanoUsd,
+  spent: saidNanoUsd,
   /** What its requests under way have reserved. */
-  held: nanoUsd,
+  held: saidNanoUsd,
   /** How much is to be granted to the session in all; absent where it shares a counter with others and needs no grant. */
-  target: nanoUsd.optional(),
+  target: saidNanoUsd.optional(),
 });
 export type LeaseWish = z.output<typeof leaseWish>;
 
 /** `POST /leases`. */
 export const leaseCall = z.object({
-  replica: z.string().min(1).max(253),
+  replica: senderName,
   /** A name that no other process has, nor had. */
-  session: z.string().min(1).max(253),
+  session: senderName,
   /** Grows from call to call of a session. One that comes after a later one changes nothing. */
   number: z.int().min(1),
   /** Whether all that earlier processes of this replica spent is delivered: they hold nothing any more. */

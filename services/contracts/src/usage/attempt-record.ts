@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costNanoUsd } from './cost-nano-usd.ts';
 import { tokenBuckets } from './usage-record.ts';
 
 /**
@@ -30,6 +31,6 @@ export const attemptRecord = z.object({
   /** Of the attempt that served the request the request's own; else none. */
   ...tokenBuckets.shape,
   /** Null where the model has no price. */
-  cost_nano_usd: z.int().nullable(),
+  cost_nano_usd: costNanoUsd.nullable(),
 });
 export type AttemptRecord = z.output<typeof attemptRecord>;

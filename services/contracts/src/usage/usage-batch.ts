@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decisionRecord } from '../decision/decision-record.ts';
 import { attemptRecord } from './attempt-record.ts';
+import { senderName } from './sender-name.ts';
 import { usageRecord } from './usage-record.ts';
 import { usageSum } from './usage-sum.ts';
 
@@ -19,9 +20,9 @@ export const MOST_BATCH_BYTES = 2_097_152;
  */
 export const usageBatch = z.object({
   /** The replica's name. */
-  replica: z.string().min(1).max(253),
+  replica: senderName,
   /** The process that sends, as it is called in calls for leases; absent where it never makes any. */
-  session: z.string().min(1).max(253).optional(),
+  session: senderName.optional(),
   /** Whether all these requests came to processes of this replica before that one. */
   is_older: z.boolean().optional(),
   /** RFC 3339. */

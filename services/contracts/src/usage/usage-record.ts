@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costNanoUsd } from './cost-nano-usd.ts';
 import { PAYERS } from '../spend/payer.ts';
 
 const count = z.int().min(0);
@@ -73,7 +74,7 @@ export const usageRecord = z.object({
   first_token_ms: z.number().nullable(),
   attempts: count,
   /** Null where the model has no price. */
-  cost_nano_usd: z.int().nullable(),
+  cost_nano_usd: costNanoUsd.nullable(),
   price_version: id,
   /** Whose provider it was. Records of before it was told are the platform's. */
   payer: z.enum(PAYERS).default('platform'),

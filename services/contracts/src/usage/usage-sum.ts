@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { costNanoUsd } from './cost-nano-usd.ts';
 import { tokenBuckets, usageRecord } from './usage-record.ts';
 
 /**
@@ -21,8 +22,8 @@ export const usageSum = z.object({
   price_version: usageRecord.shape.price_version,
   source: usageRecord.shape.source,
   payer: usageRecord.shape.payer,
-  requests: z.int().min(1),
+  requests: z.int().min(1).max(1_000_000_000_000),
   ...tokenBuckets.shape,
-  cost_nano_usd: z.int().nullable(),
+  cost_nano_usd: costNanoUsd.nullable(),
 });
 export type UsageSum = z.output<typeof usageSum>;

@@ -205,6 +205,16 @@ describe.each(testEngines())('facts that come in on $name', (engine) => {
       });
     });
 
+    it('take no word of a gateway for a moment that cannot be', async () => {
+      const said = { replica: 'skewed', in_flight: 1 };
+      const far = { sent_at: '9999-12-31T00:00:00Z', oldest_left_at: '0001-01-01T00:00:00Z' };
+      await writer.ingest(batchOf({ ...said, ...far }));
+      const at = new Date(NOON_MS).toISOString();
+      await writer.ingest(batchOf({ ...said, sent_at: at, oldest_left_at: null, in_flight: 2 }));
+      const state = (await reader.deliveryState()).find(({ replica }) => replica === 'skewed');
+      expect(state).toMatchObject({ inFlight: 2, oldestLeftMs: undefined });
+    });
+
     it('answer what a model used of late, the newest first', async () => {
       const of = (seconds: number, changes: Parameters<typeof usageOf>[0] = {}) =>
         usageOf({
