@@ -43,6 +43,11 @@ describe('chargeback', () => {
     const refused = await admin.call<Report>('POST', `${REPORTS}/generate`, { body });
     expect(refused.status).toBe(409);
     expect(refused.body.detail).toContain('"second" (with its 41 %, more than 100 %');
+    const everybody = { period: '2026-02' };
+    expect(await admin.call('POST', `${REPORTS}/generate`, { body: everybody })).toMatchObject({
+      status: 201,
+      body: { rules: [], rules_not_in_force: [{ id: 'second', organization_id: 'acme' }] },
+    });
     // What others write is in nobody's way.
     const other = { period: '2026-02', organization_id: 'globex' };
     expect((await admin.call('POST', `${REPORTS}/generate`, { body: other })).status).toBe(201);

@@ -84,7 +84,7 @@ const generateRoute = (reports: ChargebackReports): Route =>
     tag: TAG,
     summary: 'Generate a draft of who pays for what',
     description:
-      'Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule is not in force.',
+      'Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule of whose report it is is not in force; cost of other organizations whose rules are not in force stays unallocated.',
     permission: 'chargeback:write',
     body: generateBody,
     bodyExample: { period: '2026-02' },

@@ -14,13 +14,14 @@ export interface Allocated {
 
 /**
  * Divides spend by rules. For each cell, the parts add up to it exactly, in nano-USD, requests and tokens. The same cells and rules give the same parts in
- * the same order, whatever order they come in. Throws OverAllocated.
+ * the same order, whatever order they come in. Cost of organizations that are `undivided` stays unallocated. Throws OverAllocated.
  */
 export function allocate(
   cells: readonly SpendCell[],
   rules: readonly AllocationRule[],
+  undivided: readonly string[] = [],
 ): Allocated[] {
-  const shares = new Shares(rules);
+  const shares = new Shares(rules, undivided);
   return [...cells].sort(byName).flatMap((cell) => {
     const { organization, businessUnit, team, model, provider } = cell;
     const owners = shares.of(cell);

@@ -42,8 +42,11 @@ export class OverAllocated extends Error {
 export class Shares {
   private readonly steps: ReadonlyMap<string, readonly AllocationRule[]>;
   private readonly known = new Map<string, readonly Share[]>();
+  private readonly undivided: ReadonlySet<string>;
 
-  constructor(rules: readonly AllocationRule[]) {
+  /** Nothing takes of the cost of organizations that are `undivided`. */
+  constructor(rules: readonly AllocationRule[], undivided: readonly string[] = []) {
+    this.undivided = new Set(undivided);
     const inOrder = [...rules].sort((a, b) => (a.id < b.id ? -1 : 1));
     this.steps = Map.groupBy(inOrder, ({ organization, team }) => stepKey(organization, team));
     for (const step of this.steps.values()) {
@@ -60,6 +63,7 @@ export class Shares {
   }
 
   private find({ organization, team }: CostOwner): readonly Share[] {
+    if (organization !== undefined && this.undivided.has(organization)) return UNALLOCATED;
     const keys = [organization, undefined].flatMap((owner) => [
       ...(team === undefined ? [] : [stepKey(owner, team)]),
       stepKey(owner, undefined),
@@ -75,6 +79,8 @@ export class Shares {
     return [...shares, { rule: undefined, weight: left }].filter(({ weight }) => weight > 0n);
   }
 }
+
+const UNALLOCATED: readonly Share[] = [{ rule: undefined, weight: 1n }];
 
 const stepKey = (organization: string | undefined, team: string | undefined): string =>
   `${organization ?? ''}/${team ?? ''}`;

@@ -1,7 +1,7 @@
 import { exactUsd } from '@aicp/contracts/budgets/usd-text';
 import { Shares, type Share } from '../allocation/shares.ts';
 import type { FullReport } from '../reports/chargeback-reports.ts';
-import type { LineItem, ReportContent } from '../reports/report-content.ts';
+import { undividedIn, type LineItem, type ReportContent } from '../reports/report-content.ts';
 import { csvLines, type Cell } from './csv-lines.ts';
 
 export const FOCUS_VERSIONS = ['1.2', '1.3'] as const;
@@ -25,7 +25,7 @@ export function toFocus({ content }: FullReport, version: FocusVersion): string 
 }
 
 export function focusRows(content: ReportContent, version: FocusVersion): Row[] {
-  const shares = new Shares(content.rules);
+  const shares = new Shares(content.rules, undividedIn(content));
   return content.line_items.map((item) => {
     const owner = { organization: item.organization ?? undefined, team: item.team ?? undefined };
     return rowOf(item, { content, version, shares: shares.of(owner) });

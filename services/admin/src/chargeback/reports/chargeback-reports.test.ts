@@ -53,6 +53,26 @@ describe('chargeback reports', () => {
     expect(await problem(foreign)).toMatchObject({ status: 404 });
   });
 
+  it('leave unallocated what an organization spent whose rules are in conflict, and say so, later too', async () => {
+    fixture.rules = [{ ...ruleOf('all', '100'), organization: undefined }];
+    fixture.notInForce = [{ id: 'theirs', organization: 'globex' }];
+    const { row } = await fixture.finalized(fixture.platform);
+    const report = await fixture.reports.get(fixture.platform, row.id);
+    const told = {
+      allocated_cost: 10,
+      unallocated_cost: 5,
+      rules_not_in_force: [{ id: 'theirs', organization_id: 'globex' }],
+    };
+    expect(reportOf(report.row, report.content)).toMatchObject(told);
+    fixture.notInForce = [];
+    const late = { organization: 'globex', model_served: 'fast', provider: 'sim' };
+    fixture.ledger.add({ ...late, at: '2026-02-03T00:00:00Z', cost: 100n * CENT });
+    const { rules_not_in_force } = told;
+    expect(await fixture.answered(fixture.platform)).toMatchObject({
+      ...{ total_cost: 1, allocated_cost: 0, rules_not_in_force },
+    });
+  });
+
   it('say the same of the same spend and the same rules, in the same bytes, in every format', async () => {
     const one = await fixture.generate();
     fixture.ledger.usage.splice(

@@ -144,15 +144,23 @@ export class ChargebackReports {
     const [first] = booked;
     const spend = await this.spendOf(place);
     // What is restated goes by the rules of then: it is for records that came late, and never books anew what was booked.
+    const { rules: inForce, notInForce } = first
+      ? { rules: first.rules, notInForce: first.rules_not_in_force ?? [] }
+      : await rules.of(owner, store);
     const terms: ReportTerms = {
       organization: owner,
       period: { startsMs: place.period_start.getTime(), endsMs: place.period_end.getTime() },
       timeZone: first?.time_zone ?? timeZoneOf(store),
-      rules: first?.rules ?? (await rules.of(owner, store)),
+      rules: inForce,
+      notInForce,
       priceVersions: spend.priceVersions,
       restates: finalized.map(({ id }) => id),
     };
-    const parts = allocate(spend.cells, terms.rules);
+    const parts = allocate(
+      spend.cells,
+      inForce,
+      notInForce.map((rule) => rule.organization),
+    );
     if (!first) return toContent(terms, parts);
     const changed = differenceOf(parts, bookedBy(booked));
     requireChange(changed, finalized);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { cellKey, type Allocated } from '../allocation/allocate.ts';
 import { inCents } from '../allocation/in-cents.ts';
 import type { AllocationRule } from '../allocation/shares.ts';
+import type { UnsettledRule } from './rules-in-force.ts';
 
 const name = z.string().nullable();
 /** A whole number of any size. */
@@ -46,6 +47,8 @@ export const reportContent = z.object({
   /** The finalized reports that it says the difference to, the first one first; none, as a rule. */
   restates: z.array(z.string()),
   rules: z.array(pinnedRule),
+  /** Rules of organizations that were not in force as they stood: what these spent is unallocated. Absent where there was none. */
+  rules_not_in_force: z.array(z.object({ id: z.string(), organization: z.string() })).optional(),
   /** Of the prices that the records were priced with. */
   price_versions: z.array(z.string()),
   line_items: z.array(lineItem),
@@ -58,16 +61,23 @@ export interface ReportTerms {
   readonly period: Period;
   readonly timeZone: string;
   readonly rules: readonly AllocationRule[];
+  readonly notInForce?: readonly UnsettledRule[];
   readonly priceVersions: readonly string[];
   /** Ids of the finalized reports that it says the difference to. */
   readonly restates: readonly string[];
 }
+
+/** Organizations whose cost a report leaves unallocated. */
+export const undividedIn = ({
+  rules_not_in_force: rules = [],
+}: Pick<ReportContent, 'rules_not_in_force'>): string[] => rules.map((rule) => rule.organization);
 
 export const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** The content of a report of spend that is allocated already. */
 export function toContent(terms: ReportTerms, parts: readonly Allocated[]): ReportContent {
   const { organization = null, period, timeZone, rules, priceVersions, restates } = terms;
+  const { notInForce = [] } = terms;
   const cents = inCents(
     parts.map(({ cost, rule }) => ({
       cost,
@@ -83,6 +93,7 @@ export function toContent(terms: ReportTerms, parts: readonly Allocated[]): Repo
     currency: 'USD',
     restates: [...restates],
     rules: [...rules].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    ...(notInForce.length > 0 ? { rules_not_in_force: [...notInForce] } : {}),
     price_versions: [...new Set(priceVersions)].sort(),
     line_items: parts.map((part, index) => toLineItem(part, cents[index] ?? 0n)),
   };

@@ -67,6 +67,10 @@ export const reportSchema = summarySchema
     rules: z.array(
       z.object({ id: z.string(), name: z.string(), uid: z.string(), generation: z.int() }),
     ),
+    rules_not_in_force: z.array(z.object({ id: z.string(), organization_id: z.string() })).meta({
+      description:
+        'Rules of organizations that were in conflict when a report of everybody’s cost was generated: what these organizations spent is unallocated.',
+    }),
   })
   .meta({ id: 'ChargebackReport' });
 
@@ -116,6 +120,10 @@ export const reportOf = (
     name,
     uid,
     generation,
+  })),
+  rules_not_in_force: (content.rules_not_in_force ?? []).map((rule) => ({
+    id: rule.id,
+    organization_id: rule.organization,
   })),
 });
 

@@ -8,9 +8,23 @@ import {
 } from '@aicp/contracts/snapshot/sections/cost-allocation';
 import { costAllocationRule } from '@aicp/crds/cost-allocation-rule';
 import { organization } from '@aicp/crds/organization';
+import { team } from '@aicp/crds/team';
 import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import type { AllocationRule } from '../allocation/shares.ts';
+
+/** A rule of an organization that is not in force as it stands. */
+export interface UnsettledRule {
+  readonly id: string;
+  readonly organization: string;
+}
+
+/** What a report goes by. */
+export interface ReportRules {
+  readonly rules: readonly AllocationRule[];
+  /** Of organizations whose spend is not divided for that; `rules` has none of theirs. Only the platform's report goes on beside such. */
+  readonly notInForce: readonly UnsettledRule[];
+}
 
 /** The cost allocation rules that the operator handed out last. */
 export class RulesInForce {
@@ -39,14 +53,21 @@ export class RulesInForce {
 
   /**
    * Those that a report of an organization goes by, or the platform's report: these know everybody's. A rule that was written just now is waited for. Rejects with a
-   * Problem: 503 before there was a snapshot, 409 where a rule is not in force as it stands there now: a report would book otherwise than the rules say that people see.
+   * Problem: 503 before there was a snapshot, 409 where a rule of the report's owner is not in force as it stands there now: a report would book otherwise than the rules say
+   * that people see. What an organization wrote keeps nobody else from a report.
    */
-  async of(owner: string | undefined, store: RuleStore): Promise<AllocationRule[]> {
+  async of(owner: string | undefined, store: RuleStore): Promise<ReportRules> {
     const until = this.clock.now() + PATIENCE_MS;
     for (;;) {
       const { rules, others } = this.look(owner, store);
-      if (others.length === 0) return rules;
-      if (others.some(isRefused) || this.clock.now() >= until) throw notInForce(others);
+      const [refused, late] = [others.filter(isRefused), others.filter((one) => !isRefused(one))];
+      const isOwners = (stored: StoredObject): boolean => ownerOf(stored) === owner;
+      if (refused.some(isOwners)) throw notInForce(others.filter(isOwners));
+      if (late.length === 0) return settled(rules, refused);
+      if (this.clock.now() >= until) {
+        if (late.some(isOwners)) throw notInForce(late.filter(isOwners));
+        return settled(rules, others);
+      }
       await this.clock.sleep(STEP_MS);
     }
   }
@@ -61,7 +82,7 @@ export class RulesInForce {
     const known = new Set(rules.map(({ source }) => formOf(source.uid, source.generation)));
     const others = store
       .list(costAllocationRule)
-      .filter((stored) => isOf(owner, ownerOf(stored)) && hasOwner(stored, store))
+      .filter((stored) => isOf(owner, ownerOf(stored)) && mayApply(stored, store))
       .filter(({ metadata }) => !known.has(formOf(metadata.uid, metadata.generation)));
     return { rules: rules.map(toRule), others };
   }
@@ -89,10 +110,27 @@ function ownerOf({ spec }: StoredObject): string | undefined {
   return typeof owner === 'string' ? owner : undefined;
 }
 
-/** What belongs to nobody that is there books nothing, and is in nobody's way. */
-function hasOwner(stored: StoredObject, store: Pick<ObjectStore, 'find'>): boolean {
+/** What belongs to nobody that is there, or is for a team that its owner does not have, books nothing, and is in nobody's way. */
+function mayApply(stored: StoredObject, store: Pick<ObjectStore, 'find'>): boolean {
   const owner = ownerOf(stored);
-  return owner === undefined || store.find(organization, owner) !== undefined;
+  if (owner !== undefined && store.find(organization, owner) === undefined) return false;
+  const { teamId } = stored.spec;
+  if (typeof teamId !== 'string') return true;
+  const found = store.find(team, teamId);
+  return found !== undefined && isOf(owner, ownerOf(found));
+}
+
+/** What is left where rules of organizations are not in force: none of theirs. */
+function settled(rules: readonly AllocationRule[], others: readonly StoredObject[]): ReportRules {
+  const unsettled = others.flatMap((stored) => {
+    const owner = ownerOf(stored);
+    return owner === undefined ? [] : [{ id: stored.metadata.name, organization: owner }];
+  });
+  const owners = new Set<string | undefined>(unsettled.map((one) => one.organization));
+  return {
+    rules: rules.filter((rule) => !owners.has(rule.organization)),
+    notInForce: unsettled.sort((a, b) => (a.id < b.id ? -1 : 1)),
+  };
 }
 
 const acceptedOf = ({ status }: StoredObject): Record<string, unknown> | undefined =>

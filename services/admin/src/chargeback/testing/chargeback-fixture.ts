@@ -16,6 +16,7 @@ import type { AllocationRule } from '../allocation/shares.ts';
 import { ChargebackReports } from '../reports/chargeback-reports.ts';
 import { ReportStore } from '../reports/report-store.ts';
 import { reportOf } from '../reports/report-view.ts';
+import type { UnsettledRule } from '../reports/rules-in-force.ts';
 
 const NOW = Date.UTC(2026, 2, 5, 12);
 /** When the organizations were made. */
@@ -45,6 +46,7 @@ export class ChargebackFixture {
   readonly acme: Principal;
   ledger = new FakeLedger();
   rules: AllocationRule[] = [];
+  notInForce: UnsettledRule[] = [];
   clock = new ManualClock(NOW);
   reports!: ChargebackReports;
   private readonly stopDatabase: () => Promise<void>;
@@ -80,6 +82,7 @@ export class ChargebackFixture {
     });
     this.clock = new ManualClock(NOW);
     this.ledger = new FakeLedger();
+    this.notInForce = [];
     this.rules = [ruleOf('ml', '60', 'ml'), ruleOf('rest', '100')];
     this.reports = this.reportsOn(this.ledger);
     await this.chain.prepareMonths();
@@ -104,7 +107,7 @@ export class ChargebackFixture {
     return new ChargebackReports({
       store: this.resources.store,
       reports: new ReportStore({ database: this.database, chain: this.chain }),
-      rules: { of: () => Promise.resolve(this.rules) },
+      rules: { of: () => Promise.resolve({ rules: this.rules, notInForce: this.notInForce }) },
       ledger,
       clock: this.clock,
     });

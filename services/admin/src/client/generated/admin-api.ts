@@ -2486,7 +2486,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a draft of who pays for what
-         * @description Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule is not in force.
+         * @description Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule of whose report it is is not in force; cost of other organizations whose rules are not in force stays unallocated.
          *
          *     Needs the permission `chargeback:write`.
          */
@@ -4680,6 +4680,11 @@ export interface components {
                 name: string;
                 uid: string;
                 generation: number;
+            }[];
+            /** @description Rules of organizations that were in conflict when a report of everybody’s cost was generated: what these organizations spent is unallocated. */
+            rules_not_in_force: {
+                id: string;
+                organization_id: string;
             }[];
         };
         ChargebackReportSummary: {
@@ -22773,6 +22778,11 @@ export interface operations {
                             name: string;
                             uid: string;
                             generation: number;
+                        }[];
+                        /** @description Rules of organizations that were in conflict when a report of everybody’s cost was generated: what these organizations spent is unallocated. */
+                        rules_not_in_force: {
+                            id: string;
+                            organization_id: string;
                         }[];
                     };
                     "text/csv": string;
