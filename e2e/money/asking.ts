@@ -2,24 +2,36 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Installed } from '../installed/installed.ts';
 
-/** What the code below stands on: `ask()` sends one request over a connection of its own, so that requests come to all gateways. */
+/**
+ * What the code below stands on: `ask()` sends one request over a connection of its own, so that requests come to all gateways. As SDKs do, it asks again where it is
+ * told that this helps: a budget service on a busy machine may not have granted in time.
+ */
 const ASK = (model: string): string => `
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 const headers = { authorization: 'Bearer ' + process.env.AICP_KEY, 'content-type': 'application/json' };
 const body = JSON.stringify({ model: '${model}', max_tokens: ${TOKENS}, messages: [{ role: 'user', content: 'Hello' }] });
-const ask = () => new Promise((resolve) => {
+const askOnce = () => new Promise((resolve) => {
   const sent = request(process.env.GATEWAY_URL, { method: 'POST', agent: false, headers }, async (answer) => {
     resolve({ status: answer.statusCode, code: JSON.parse(await text(answer)).error?.code, retry: answer.headers['x-should-retry'] });
   });
   sent.once('error', (error) => resolve({ status: 0, code: error.code }));
   sent.end(body);
 });
+const ask = async () => {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await askOnce();
+    if (answer.retry !== 'true' || tries === ${TRIES}) return answer;
+    await new Promise((resolve) => setTimeout(resolve, ${RETRY_MS}));
+  }
+};
 let input = '';
 let isOver = false;
 process.stdin.setEncoding('utf8').on('data', (part) => { input += part; }).on('end', () => { isOver = true; });
 `;
 
+const TRIES = 10;
+const RETRY_MS = 2_000;
 /** Tokens of each answer, which are all that has a price. */
 const TOKENS = 8;
 /** USD a million tokens of an answer; so a request costs $0.008. */
