@@ -1,4 +1,8 @@
-import { serviceCheck, type ServiceCheck } from '@aicp/api-kit/access/service-token';
+import {
+  serviceCaller,
+  type CallerOf,
+  type ServiceCheck,
+} from '@aicp/api-kit/access/service-token';
 import type { Background, Features } from '@aicp/api-kit/service/service';
 import { openDatabase } from '@aicp/common/database/open-database';
 import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
@@ -7,6 +11,7 @@ import { LedgerKeeper } from '@aicp/ledger/days/ledger-keeper';
 import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
 import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 import { Access } from './access/access.ts';
+import { GatewayCaller } from './access/gateway-caller.ts';
 import { KeyCheck } from './access/key-check.ts';
 import { AlertKeeper } from './alerts/alert-keeper.ts';
 import { alertRoutes } from './alerts/alert-routes.ts';
@@ -63,14 +68,14 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
     leases: new LeaseSpend(() => directory.known),
   });
   const retention = () => directory.known?.retention;
-  const isSender = serviceCheck(config.senders, { ...floor, namespace: config.namespace });
+  const callerOf = serviceCaller(config.senders, { ...floor, namespace: config.namespace });
   return {
     routes: [
       ...budgetRoutes({ standings, ledger, access, clock }),
       ...alertRoutes({ store, access }),
       preRequestRoute({ keys, standings, alerts: store, clock, log }),
     ],
-    pages: pagesOf({ ingestion, tracker, leases, isSender }),
+    pages: pagesOf({ ingestion, tracker, leases, callerOf }),
     background: [
       closing(ledgerDatabase),
       tracker,
@@ -88,12 +93,23 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
 }
 
 /** What gateways and other services ask, and no people. */
-const pagesOf = (parts: {
+const pagesOf = ({
+  callerOf,
+  ...parts
+}: {
   readonly ingestion: Ingestion;
   readonly tracker: SpendTracker;
   readonly leases: LeaseStore;
-  readonly isSender: ServiceCheck;
-}) => [usageRoute(parts), spendRoute(parts), leaseRoute(parts)];
+  readonly callerOf: CallerOf;
+}) => {
+  const gateway = new GatewayCaller(callerOf);
+  const isSender: ServiceCheck = async (token) => (await callerOf(token)) !== undefined;
+  return [
+    usageRoute({ ...parts, gateway }),
+    spendRoute({ ...parts, isSender }),
+    leaseRoute({ ...parts, gateway }),
+  ];
+};
 
 /** The ledger, as the one who brings facts in opens it. */
 const openLedger = async ({ location, clock, random, log }: BudgetFloor): Promise<LedgerDatabase> =>

@@ -17,16 +17,36 @@ export type ServiceAuth =
 /** Whether a bearer token is that of such a service. Rejects where that cannot be found out now. */
 export type ServiceCheck = (token: string) => Promise<boolean>;
 
+/** Such a service. */
+export interface Caller {
+  /** The pod that its token was made for; undefined where the token names none. */
+  readonly pod: string | undefined;
+}
+
+/** The service whose bearer token it is; undefined where it is nobody's. Rejects where that cannot be found out now. */
+export type CallerOf = (token: string) => Promise<Caller | undefined>;
+
+interface Deps {
+  readonly api: Pick<KubernetesApi, 'read'>;
+  readonly namespace: string;
+  readonly clock: Clock;
+}
+
 /** The check of tokens. */
-export function serviceCheck(
-  auth: ServiceAuth,
-  deps: { api: Pick<KubernetesApi, 'read'>; namespace: string; clock: Clock },
-): ServiceCheck {
-  if (auth.type === 'token') return tokenCheck(auth.token);
+export function serviceCheck(auth: ServiceAuth, deps: Deps): ServiceCheck {
+  const callerOf = serviceCaller(auth, deps);
+  return async (token) => (await callerOf(token)) !== undefined;
+}
+
+/** The same, for whom it matters which replica calls. */
+export function serviceCaller(auth: ServiceAuth, deps: Deps): CallerOf {
+  if (auth.type === 'token') {
+    const isOwn = tokenCheck(auth.token);
+    return async (token) => ((await isOwn(token)) ? { pod: undefined } : undefined);
+  }
   const { audience, serviceAccounts } = auth;
   const known = new Map(serviceAccounts.map((account) => [account, account]));
-  const authenticate = authenticatePods({ ...deps, audience, serviceAccounts: known });
-  return async (token) => (await authenticate(token)) !== undefined;
+  return authenticatePods({ ...deps, audience, serviceAccounts: known });
 }
 
 /** The check where there is one token, in time that says nothing of it. */

@@ -1,8 +1,8 @@
-import { bearerOf, type ServiceCheck } from '@aicp/api-kit/access/service-token';
-import { Problem, unauthorized } from '@aicp/common/errors/problem';
+import { Problem } from '@aicp/common/errors/problem';
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { LEASES_PATH, leaseCall } from '@aicp/contracts/budgets/lease-call';
 import express, { Router } from 'express';
+import type { GatewayCaller } from '../access/gateway-caller.ts';
 import type { LeaseStore } from './lease-store.ts';
 
 const BODY_LIMIT = '4mb';
@@ -10,22 +10,20 @@ const BODY_LIMIT = '4mb';
 /** Where gateways ask for money to spend. No route of the API, as `POST /usage` is none. */
 export function leaseRoute({
   leases,
-  isSender,
+  gateway,
 }: {
   readonly leases: Pick<LeaseStore, 'answer'>;
-  readonly isSender: ServiceCheck;
+  readonly gateway: GatewayCaller;
 }): Router {
   const router = Router();
   router.post(
     LEASES_PATH,
-    async (request, _response, next) => {
-      if (!(await isSender(bearerOf(request)))) throw unauthorized('Only gateways may.');
-      next();
-    },
+    gateway.required,
     express.json({ limit: BODY_LIMIT }),
     async (request, response) => {
       const { data, faults } = readPlainly(leaseCall, request.body);
       if (faults) throw new Problem(422, `This asks for no leases: ${faultLine(faults)}.`);
+      gateway.requireOwn(request, data.replica);
       response.json(await leases.answer(data));
     },
   );
