@@ -12,7 +12,7 @@ export interface BudgetRefused {
   readonly most: bigint;
   /** What is spent of it, or reserved by requests under way. */
   readonly count: bigint;
-  /** What this request may cost; undefined where nobody knows. */
+  /** What this request may cost, of what is only likely at most all that the budget has; undefined where nobody knows. */
   readonly cost: bigint | undefined;
   /** When it begins anew, milliseconds since 1970. */
   readonly resetsAtMs: number;
@@ -34,13 +34,21 @@ export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
     type: 'insufficient_quota',
     code: 'insufficient_quota',
     param: null,
-    message: `${nameOf(refused)}${amounts} ${whyOf(refused)} It begins anew at ${momentText(refused.resetsAtMs)}.`,
+    message: isBeyond(refused)
+      ? `${nameOf(refused)}${amounts} never has room for this request${mayCost(refused)}: send a shorter prompt, or set a lower max_tokens.`
+      : `${nameOf(refused)}${amounts} ${whyOf(refused)} It begins anew at ${momentText(refused.resetsAtMs)}.`,
   };
 }
 
+/** Whether a request surely costs more than all that a budget has: to wait for it to begin anew is in vain. */
+export const isBeyond = ({ cost, most }: Pick<BudgetRefused, 'cost' | 'most'>): boolean =>
+  cost !== undefined && cost > most;
+
+const mayCost = ({ cost }: Pick<BudgetRefused, 'cost'>): string =>
+  cost === undefined ? '' : `, which may cost $${shownUsd(cost)}`;
+
 function whyOf({ isLost, isUngranted, cost }: BudgetRefused): string {
-  const request =
-    cost === undefined ? 'this request' : `this request, which may cost $${shownUsd(cost)}`;
+  const request = `this request${mayCost({ cost })}`;
   if (isUngranted) {
     return `may have room for ${request}: the budget service, which would have to grant that, does not answer. Ask again.`;
   }

@@ -5,6 +5,7 @@ import type { AnswerPart } from '../protocols/protocol.ts';
 import { isBelievable, MOST_ANSWERS } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
+import { likelyTokens } from './exchange/likely-tokens.ts';
 import type { Answered, Ending } from './exchange/phases.ts';
 import type { Stage } from './exchange/stage.ts';
 
@@ -29,14 +30,15 @@ export const countUsage: Stage<'answered', 'served'> = {
   },
 };
 
-/** Null where costs are not reckoned, and where the model has no price and none is taken for zero. */
+/** Null where costs are not reckoned, and where the model has no price and none is taken for zero. What was sent to nobody costs nothing, whoever would have served. */
 function cost(
   { exchange, delivery: { model } }: Answered,
   tokens: TokenBuckets,
   pieces: Pieces,
 ): number | null {
   const { costTracking, unpricedModelPolicy } = exchange.runtime.settings;
-  if (!costTracking || model === undefined) return null;
+  if (!costTracking) return null;
+  if (model === undefined) return 0;
   const known = costOf(tokens, model.pricing.at(exchange.at), pieces);
   return known === null && unpricedModelPolicy === 'zero' ? 0 : known;
 }
@@ -85,7 +87,15 @@ function ofGone(
   { inFlight, part }: Extract<Ending, { readonly kind: 'gone' }>,
 ): Counted {
   if (!inFlight) return NOTHING_SENT;
-  return ofPart(answered, part, part?.finished === true ? 'complete' : 'client_gone');
+  const counted = ofPart(answered, part, part?.finished === true ? 'complete' : 'client_gone');
+  const isExpected = counted.source === 'estimate' && !answered.input.stream;
+  return isExpected ? { ...counted, tokens: asExpected(answered, counted.tokens) } : counted;
+}
+
+/** A provider goes on with an answer that is no stream, and bills what nobody sees of it: as much as is likely, if that is more than came. */
+function asExpected(answered: Answered, tokens: TokenBuckets): TokenBuckets {
+  const [, output] = likelyTokens(answered, answered.delivery.model);
+  return { ...tokens, output: Math.max(tokens.output, output) };
 }
 
 function ofDocument(answered: Answered, body: Buffer): Counted {

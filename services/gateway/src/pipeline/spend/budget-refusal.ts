@@ -1,6 +1,6 @@
 import type { Misfit, Standing } from '@aicp/common/counters/counters';
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
-import { quotaExceeded } from '@aicp/contracts/budgets/refusal';
+import { isBeyond, quotaExceeded, type BudgetRefused } from '@aicp/contracts/budgets/refusal';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { LimitPlan } from '../../limits/limiter.ts';
 import { toRefusal, type Refusal } from '../exchange/refusal.ts';
@@ -17,7 +17,7 @@ export function budgetRefusal(plan: LimitPlan, misfit: Misfit): Refusal | undefi
   const { counter, demand, count, most, resetMs } = refused;
   const isDowngraded = plan.isDowngraded === true;
   const budget = counter.exceededAt(plan.at, count + demand.amount, isDowngraded);
-  const refusal = quotaExceeded({
+  const asked: BudgetRefused = {
     budget,
     subject: counter.subject,
     most: counter.toNanoUsd(most),
@@ -26,13 +26,17 @@ export function budgetRefusal(plan: LimitPlan, misfit: Misfit): Refusal | undefi
     resetsAtMs: endOf(demand),
     isLost: misfit.isLost === true,
     isUngranted: misfit.isUngranted === true,
-  });
-  const headers =
-    misfit.isUngranted === true
-      ? ['x-should-retry', 'true', 'retry-after', String(UNGRANTED_SECONDS)]
-      : ['x-should-retry', 'false', 'retry-after', String(Math.max(1, Math.ceil(resetMs / 1000)))];
+  };
   const policy = budget.kind === 'Budget' ? budget.name : undefined;
-  return { ...toRefusal(refusal, headers), policy };
+  return { ...toRefusal(quotaExceeded(asked), headersOf(asked, resetMs)), policy };
+}
+
+/** When to come again: not at all with what is more than the budget ever has. */
+function headersOf(asked: BudgetRefused, resetMs: number): string[] {
+  if (isBeyond(asked)) return ['x-should-retry', 'false'];
+  return asked.isUngranted
+    ? ['x-should-retry', 'true', 'retry-after', String(UNGRANTED_SECONDS)]
+    : ['x-should-retry', 'false', 'retry-after', String(Math.max(1, Math.ceil(resetMs / 1000)))];
 }
 
 /** The budget service is called every second: when it answers again, there may be room. */

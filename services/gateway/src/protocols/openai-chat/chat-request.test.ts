@@ -55,9 +55,10 @@ describe('chat request', () => {
       });
     });
 
-    it('takes the newer limit before the older', () => {
+    it('takes the larger of the newer limit and the older', () => {
       const messages: unknown[] = [];
-      expect(read({ messages, max_tokens: 5, max_completion_tokens: 3 }).maxTokens).toBe(3);
+      expect(read({ messages, max_tokens: 5, max_completion_tokens: 3 }).maxTokens).toBe(5);
+      expect(read({ messages, max_tokens: 3, max_completion_tokens: 5 }).maxTokens).toBe(5);
       expect(read({ messages, max_tokens: 5, max_completion_tokens: null }).maxTokens).toBe(5);
     });
 

@@ -136,7 +136,10 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
     model: typeof model === 'string' && model !== '' ? model : undefined,
     stream: isTrue(body, spans.stream),
     wantsUsage: isTrue(body, includeUsage),
-    maxTokens: positive(body, spans.max_completion_tokens) ?? positive(body, spans.max_tokens),
+    maxTokens: larger(
+      positive(body, spans.max_completion_tokens),
+      positive(body, spans.max_tokens),
+    ),
     answers: Math.max(1, Math.floor(positive(body, spans.n) ?? 1)),
     user: textOf(body, spans.user, LONGEST_USER),
     metadata: metadata as Readonly<Record<string, unknown>>,
@@ -144,6 +147,10 @@ function toFacts(body: Buffer, scan: ChatScan): ChatFacts | BadRequest {
     promptCharacters,
   };
 }
+
+/** Both are sent on, and which of them counts is the provider's to say. */
+const larger = (one: number | undefined, other: number | undefined): number | undefined =>
+  one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 
 /** Undefined as well for null. */
 const valueOf = (body: Buffer, span: Span | undefined): unknown =>
