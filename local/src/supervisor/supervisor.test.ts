@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, dirname } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -17,6 +17,30 @@ it('sets itself aside when it has grown too large, and goes on in a new file', (
   log.close();
   expect(readFileSync(`${path}.1`, 'utf8')).toBe('first line\n');
   expect(readFileSync(path, 'utf8')).toBe('second\n');
+});
+
+it('leaves out what a full disk does not take, and says how much that was once there is room', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'aicp-log-')), 'x.log');
+  let isFull = false;
+  const log = new LogFile(path, 1_000, (file, chunk) => {
+    if (isFull) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    return writeSync(file, chunk);
+  });
+  log.write('one\n');
+  isFull = true;
+  log.write('two\n');
+  log.write('three\n');
+  isFull = false;
+  log.write('four\n');
+  log.close();
+  const lines = readFileSync(path, 'utf8').split('\n');
+  expect(lines).toEqual([
+    'one',
+    '',
+    '{"level":"error","event":"log_lines_lost","bytes":10}',
+    'four',
+    '',
+  ]);
 });
 
 const latest = { longestMs: 2000, random: () => 0.9999 };

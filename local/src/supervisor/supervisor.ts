@@ -6,7 +6,7 @@ import type { Ports } from '../data/ports.ts';
 import type { ServiceState, UpState } from '../data/state.ts';
 import { SupervisedChild } from './child.ts';
 import { Heard } from './heard.ts';
-import { LogFile } from './log-file.ts';
+import { isOfDisk, LogFile } from './log-file.ts';
 import { writeState } from './write-state.ts';
 
 export interface SupervisorOptions {
@@ -23,6 +23,8 @@ export interface SupervisorOptions {
 }
 
 const root = join(import.meta.dirname, '../../..');
+/** A state that the disk did not take is written again after so long. */
+const AGAIN_MS = 1_000;
 const STOP_GRACE_MS = 15_000;
 /** Before a process that dies again and again is started. Requests are refused while the gateway is away. */
 const LONGEST_WAIT_MS = { control: 10_000, gateway: 2000 };
@@ -46,6 +48,9 @@ export class Supervisor {
   private readonly heard = new Heard();
   private told = '';
   private written = '';
+  /** Whether the disk did not take the last state. */
+  private isUnwritten = false;
+  private again: NodeJS.Timeout | undefined;
 
   constructor(options: SupervisorOptions) {
     this.options = options;
@@ -84,6 +89,7 @@ export class Supervisor {
   async stop(): Promise<void> {
     await this.gateway.stop(STOP_GRACE_MS);
     await this.control.stop(STOP_GRACE_MS);
+    clearTimeout(this.again);
     for (const log of this.logs) log.close();
   }
 
@@ -106,9 +112,26 @@ export class Supervisor {
     const state = this.state();
     const text = JSON.stringify(state);
     if (text === this.written) return;
-    this.written = text;
-    writeState(this.options.paths.state, state);
+    this.write(state, text);
     this.options.onState(state);
+  }
+
+  /** A disk that is full now takes the state later: what runs goes on. */
+  private write(state: UpState, text: string): void {
+    const { options } = this;
+    clearTimeout(this.again);
+    try {
+      writeState(options.paths.state, state);
+      this.written = text;
+      this.isUnwritten = false;
+    } catch (error) {
+      if (!isOfDisk(error)) throw error;
+      if (!this.isUnwritten) options.log.error({ err: error }, 'state_not_written');
+      this.isUnwritten = true;
+      this.again = setTimeout(() => {
+        this.publish();
+      }, AGAIN_MS).unref();
+    }
   }
 
   private state(): UpState {

@@ -117,7 +117,8 @@ export class ObjectDatabase {
       this.#database.exec('COMMIT');
       this.#writes += 1;
     } catch (error) {
-      this.#database.exec('ROLLBACK');
+      // A disk that is full has SQLite roll back by itself; what is wrong is the first error.
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
