@@ -38,7 +38,7 @@ describe('how well costs were foretold', () => {
   });
 
   describe('requests that were foretold', () => {
-    const said = { key: 'k', upstreamModel: 'm', tokens: 1, cost: 1n };
+    const said = { key: 'k', provider: 'p', upstreamModel: 'm', tokens: 1, cost: 1n };
 
     it('are handed out once, and to their own key', () => {
       const foretold = new ForetoldRequests();

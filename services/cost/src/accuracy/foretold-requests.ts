@@ -5,6 +5,8 @@ const MOST = 20_000;
 export interface Foretold {
   /** Of whom: somebody else's request of the same id is another one. */
   readonly key: string;
+  /** Who was to serve it, as a factor is known by. */
+  readonly provider: string;
   readonly upstreamModel: string;
   /** Tokens of its prompt, as we count; undefined where it held more than text. */
   readonly tokens: number | undefined;
@@ -17,7 +19,7 @@ export class ForetoldRequests {
   private readonly byRequest = new Map<string, Foretold>();
 
   note(requestId: string, foretold: Foretold): void {
-    this.byRequest.set(requestId, foretold);
+    this.byRequest.set(placeOf(requestId, foretold.key), foretold);
     if (this.byRequest.size <= MOST) return;
     const [oldest] = this.byRequest.keys();
     if (oldest !== undefined) this.byRequest.delete(oldest);
@@ -25,9 +27,12 @@ export class ForetoldRequests {
 
   /** Hands out what was foretold of a request, once. */
   take(requestId: string, key: string): Foretold | undefined {
-    const foretold = this.byRequest.get(requestId);
-    if (foretold?.key !== key) return undefined;
-    this.byRequest.delete(requestId);
+    const place = placeOf(requestId, key);
+    const foretold = this.byRequest.get(place);
+    this.byRequest.delete(place);
     return foretold;
   }
 }
+
+/** Ids of requests hold no space. */
+const placeOf = (requestId: string, key: string): string => `${key} ${requestId}`;

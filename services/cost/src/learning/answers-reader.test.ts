@@ -20,9 +20,10 @@ describe('reading answers from the ledger', () => {
     const reader = new AnswersReader({
       store: {
         startOfNewest: (_count, sinceMs) => Promise.resolve({ atMs: sinceMs, id: '' }),
-        after: ({ atMs, id }: Place, limit) => {
+        after: ({ atMs, id }: Place, { limit, untilMs }) => {
           reads += 1;
-          const later = rows.filter((row) => row.atMs > atMs || (row.atMs === atMs && row.id > id));
+          const due = rows.filter((row) => row.atMs <= untilMs);
+          const later = due.filter((row) => row.atMs > atMs || (row.atMs === atMs && row.id > id));
           later.sort((one, other) => one.atMs - other.atMs || (one.id < other.id ? -1 : 1));
           return Promise.resolve(later.slice(0, limit));
         },
@@ -37,12 +38,13 @@ describe('reading answers from the ledger', () => {
       rows.push({ id, atMs, tokens: NO_TOKENS, ...more });
     };
     const knows = () => snapshot.apply(snapshotOf({}));
-    return { reader, add, learned, knows, reads: () => reads };
+    return { reader, add, learned, knows, clock, reads: () => reads };
   }
 
   it('takes in each one once, those that come a little late too', async () => {
-    const { reader, add, learned, knows } = fixture();
+    const { reader, add, learned, knows, clock } = fixture();
     knows();
+    await clock.advance(6_000);
     add('a', START);
     add('c', START + 5_000);
     await reader.read();
@@ -63,9 +65,25 @@ describe('reading answers from the ledger', () => {
     expect(learned).toEqual(['a']);
   });
 
-  it('goes on in bounded steps where there is much', async () => {
-    const { reader, add, learned, knows, reads } = fixture();
+  it('goes on where a wrong clock has put one into the time to come, and takes that one in then', async () => {
+    const { reader, add, learned, knows, clock } = fixture();
     knows();
+    add('ahead', START + 80_000_000);
+    add('a', START);
+    await reader.read();
+    await clock.advance(60_000);
+    add('b', START + 59_000);
+    await reader.read();
+    expect(learned).toEqual(['a', 'b']);
+    await clock.advance(80_000_000);
+    await reader.read();
+    expect(learned).toEqual(['a', 'b', 'ahead']);
+  });
+
+  it('goes on in bounded steps where there is much', async () => {
+    const { reader, add, learned, knows, clock, reads } = fixture();
+    knows();
+    await clock.advance(10_000);
     // All within the time for which it looks back.
     for (let one = 0; one < 45_000; one += 1) add(String(one).padStart(6, '0'), START + one / 10);
     await reader.read();

@@ -68,7 +68,7 @@ export class AnswersReader {
     let pages = 0;
     let isFull = true;
     while (isFull && pages < PAGES_A_TURN) {
-      const page = await store.after(from, PAGE);
+      const page = await store.after(from, { limit: PAGE, untilMs: clock.now() });
       this.takeIn(page);
       from = placeOf(page.at(-1)) ?? from;
       isFull = page.length === PAGE;

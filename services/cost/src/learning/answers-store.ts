@@ -53,14 +53,21 @@ export class AnswersStore {
     return { atMs: rows[0]?.at.getTime() ?? sinceMs, id: FIRST_ID };
   }
 
-  /** The answered requests that came after a place, oldest first. By `at` alone the tables of earlier days are left out. */
-  async after({ atMs, id }: Place, limit: number): Promise<AnsweredRequest[]> {
+  /**
+   * The answered requests that came after a place, and no later than `untilMs`, oldest first: who reads on behind one that a wrong clock put into the time to come would
+   * pass over all until then. By `at` alone the tables of earlier days are left out.
+   */
+  async after(
+    { atMs, id }: Place,
+    { limit, untilMs }: { readonly limit: number; readonly untilMs: number },
+  ): Promise<AnsweredRequest[]> {
+    const until = sql`${new Date(untilMs).toISOString()}::timestamptz`;
     const moment = sql`${new Date(atMs).toISOString()}::timestamptz`;
     const tokens = sql.join(TOKEN_BUCKETS.map((name) => sql.ref(`u.${name}`)));
     const { rows } = await sql<Row>`select u.id, u.at, u.request_id, u.cost_nano, ${tokens},
         d.organization, d.key, d.model_served
       from ledger.usage u join ledger.dimension d on d.id = u.dimension
-      where u.at >= ${moment} and (u.at, u.id) > (${moment}, ${id}::uuid)
+      where u.at >= ${moment} and u.at <= ${until} and (u.at, u.id) > (${moment}, ${id}::uuid)
         and u.completion = ${COMPLETION_CODES.complete}
         and d.source = ${SOURCE_CODES.provider}
       order by u.at, u.id limit ${limit}`.execute(this.kysely);

@@ -48,9 +48,11 @@ export class Learner {
     const { foretold, factors, accuracy } = this.parts;
     const said = foretold.take(requestId, key);
     if (!said) return;
-    const isSameModel = said.upstreamModel === model.fragment.upstreamModel;
+    const { provider, upstreamModel } = model.fragment;
+    const isSameModel = said.provider === provider && said.upstreamModel === upstreamModel;
     if (isSameModel && said.tokens !== undefined) {
-      factors.observe(said.upstreamModel, { ours: said.tokens, theirs: inputOf(tokens) });
+      const of = { organization: answered.organization, key };
+      factors.observe(said, of, { ours: said.tokens, theirs: inputOf(tokens) });
     }
     if (said.cost !== undefined && cost !== undefined) {
       accuracy.addRequest(model.name, Number(said.cost), Number(cost));

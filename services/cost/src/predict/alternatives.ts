@@ -1,6 +1,6 @@
 import type { CountedPrompt } from '../tokens/prompt-tokens.ts';
 import { tokensFor } from '../tokens/prompt-tokens.ts';
-import type { VendorFactors } from '../tokens/vendor-factors.ts';
+import type { Factors } from '../tokens/vendor-factors.ts';
 import { mayUse } from '@aicp/contracts/routing/catalog/entitlement';
 import { usableBy } from '../access/caller.ts';
 import type { CostModel } from '../snapshot/cost-model.ts';
@@ -24,7 +24,7 @@ export interface AlternativesQuestion {
   readonly asking: Asking;
   readonly body: PredictBody;
   readonly counted: CountedPrompt;
-  readonly factors: VendorFactors;
+  readonly factors: Factors;
   /** Who would serve, at what cost, and how long all answers together become. */
   readonly served: CostModel;
   readonly cost: bigint;
@@ -44,7 +44,7 @@ export function alternativesTo(question: AlternativesQuestion): readonly Alterna
 function cheaperModels(question: AlternativesQuestion): Alternative[] {
   const { asking, counted, factors, cost, output } = question;
   return modelsLike(question).flatMap((model) => {
-    const prompt = tokensFor(counted, model.fragment.upstreamModel, factors);
+    const prompt = tokensFor(counted, model.fragment, factors);
     if (!takes(model, prompt.input, output)) return [];
     const total = costsOf(prompt, output, model.pricing.at(asking.nowMs))?.total;
     return total === undefined || total >= cost ? [] : [{ model: model.id, cost: total }];

@@ -11,7 +11,7 @@ import type { CostSnapshot } from '../snapshot/cost-snapshot.ts';
 import type { TokenCounter } from '../tokens/counting/token-counter.ts';
 import { chatPrompt } from '../tokens/prompt/chat-prompt.ts';
 import { countPrompt, textTokens, tokensFor, type CountedPrompt } from '../tokens/prompt-tokens.ts';
-import type { VendorFactors } from '../tokens/vendor-factors.ts';
+import type { Factors, VendorFactors } from '../tokens/vendor-factors.ts';
 import type { Caller } from '../access/caller.ts';
 import { alternativesTo } from './alternatives.ts';
 import { answerBound } from './answer-bound.ts';
@@ -67,6 +67,7 @@ export class Predictor {
     if (caller.key) {
       foretold.note(requestId, {
         key: caller.key.id,
+        provider: first.fragment.provider,
         upstreamModel: first.fragment.upstreamModel,
         tokens: textOnly(counted) ? textTokens(counted, first.fragment.upstreamModel) : undefined,
         cost: costs?.total,
@@ -83,7 +84,7 @@ export class Predictor {
       ...(await this.money(body, estimate, asking)),
       confidence_low_usd: usd(estimate.low),
       confidence_high_usd: usd(estimate.high),
-      max_cost_usd: usd(this.mostCost(body, estimate, asking.nowMs)),
+      max_cost_usd: usd(this.mostCost(body, estimate, asking)),
       basis: estimate.basis,
       alternatives: await withFigures(this.parts.figures, (figureOf) =>
         this.alternatives(body, estimate, { ...asking, figureOf }),
@@ -92,13 +93,13 @@ export class Predictor {
   }
 
   private async estimate(body: PredictBody, asking: Asking): Promise<Estimate> {
-    const { counter, factors, history, snapshot, figures } = this.parts;
+    const { counter, history, snapshot, figures } = this.parts;
     const routed = await withFigures(figures, (figureOf) =>
       routeFor(body, { ...asking, figureOf }),
     );
     const { first } = routed;
     const counted = await countPrompt(chatPrompt(body), counter, snapshot.current.encodings);
-    const prompt = tokensFor(counted, first.fragment.upstreamModel, factors);
+    const prompt = tokensFor(counted, first.fragment, this.factorsFor(asking));
     const forecast = history.forecast({ model: first.name, key: asking.caller.key?.id });
     const { low, median, high } = toTokens(forecast, answerBound(body, first, prompt.input));
     const prices = first.pricing.at(asking.nowMs);
@@ -116,6 +117,10 @@ export class Predictor {
       high: costs(high)?.total,
       costs: costs(median),
     };
+  }
+
+  private factorsFor({ caller: { key } }: Asking): Factors {
+    return this.parts.factors.for({ organization: key?.organization, key: key?.id });
   }
 
   private async money(
@@ -142,11 +147,11 @@ export class Predictor {
   private mostCost(
     body: PredictBody,
     { candidates, counted }: Estimate,
-    nowMs: number,
+    asking: Asking,
   ): bigint | undefined {
     let most = 0n;
     for (const model of candidates) {
-      const cost = this.mostAt(model, body, { counted, nowMs });
+      const cost = this.mostAt(model, body, { counted, asking });
       if (cost === undefined) return undefined;
       if (cost > most) most = cost;
     }
@@ -156,11 +161,13 @@ export class Predictor {
   private mostAt(
     model: CostModel,
     body: PredictBody,
-    { counted, nowMs }: { readonly counted: CountedPrompt; readonly nowMs: number },
+    { counted, asking }: { readonly counted: CountedPrompt; readonly asking: Asking },
   ): bigint | undefined {
-    const prompt = tokensFor(counted, model.fragment.upstreamModel, this.parts.factors);
+    const prompt = tokensFor(counted, model.fragment, this.factorsFor(asking));
     const bound = answerBound(body, model, prompt.input) * (body.n ?? 1);
-    return Number.isFinite(bound) ? mostOf(prompt, bound, model.pricing.at(nowMs)) : undefined;
+    return Number.isFinite(bound)
+      ? mostOf(prompt, bound, model.pricing.at(asking.nowMs))
+      : undefined;
   }
 
   private alternatives(
@@ -169,7 +176,7 @@ export class Predictor {
     asking: Asking,
   ): Prediction['alternatives'] {
     if (!costs) return [];
-    const { factors } = this.parts;
+    const factors = this.factorsFor(asking);
     const cost = costs.total;
     return alternativesTo({ asking, body, counted, factors, served: first, cost, output }).map(
       (one) => ({ model: one.model, total_estimated_cost_usd: usdNumber(one.cost) }),

@@ -2,7 +2,7 @@ import { encodingOf, type Encoding } from './counting/encodings.ts';
 import type { TokenCounter } from './counting/token-counter.ts';
 import type { ChatPrompt } from './prompt/chat-prompt.ts';
 import { imageTokens } from './prompt/image-tokens.ts';
-import type { VendorFactors } from './vendor-factors.ts';
+import type { CountingModel, Factors } from './vendor-factors.ts';
 
 /** The tokens of a prompt, as far as they do not depend on who reads it. */
 export interface CountedPrompt {
@@ -41,13 +41,14 @@ export function textTokens({ texts }: Pick<CountedPrompt, 'texts'>, upstreamMode
 /** What a counted prompt is for one model. */
 export function tokensFor(
   counted: CountedPrompt,
-  upstreamModel: string,
-  factors: Pick<VendorFactors, 'of'>,
+  model: CountingModel,
+  factors: Factors,
 ): PromptTokens {
+  const { upstreamModel } = model;
   const { prompt } = counted;
   const text = textTokens(counted, upstreamModel);
   let images = 0;
   for (const image of prompt.images) images += imageTokens(image, upstreamModel);
-  const input = Math.round(text * factors.of(upstreamModel)) + images + prompt.audio;
+  const input = Math.round(text * factors.of(model)) + images + prompt.audio;
   return { input, audio: prompt.audio };
 }

@@ -16,12 +16,13 @@ describe('the tokens of a chat prompt', () => {
       return texts.reduce((sum, text) => sum + boundedCount(text), 0);
     },
   };
+  const ANYBODY = { organization: undefined, key: undefined };
   const all = new Set(ENCODINGS);
   const inputOf = async (request: Readonly<Record<string, unknown>>, upstreamModel = 'gpt-4o') =>
     tokensFor(
       await countPrompt(chatPrompt(request), counter, all),
-      upstreamModel,
-      new VendorFactors(),
+      { provider: 'p', upstreamModel },
+      new VendorFactors().for(ANYBODY),
     ).input;
 
   it('are those of its messages as OpenAI frames them', async () => {
@@ -96,14 +97,16 @@ describe('the tokens of a chat prompt', () => {
     const messages = [{ role: 'user', content: 'word '.repeat(1_000) }];
     const counted = await countPrompt(chatPrompt({ messages }), counter, all);
     const factors = new VendorFactors();
-    const before = tokensFor(counted, 'claude-sonnet-4-5', factors).input;
+    const claude = { provider: 'p', upstreamModel: 'claude-sonnet-4-5' };
+    const admin = { organization: undefined, key: 'admin' };
+    const before = tokensFor(counted, claude, factors.for(ANYBODY)).input;
     expect(before).toBe(Math.round(counted.texts.get('o200k_base')! * 1.15));
     for (let one = 0; one < 200; one += 1) {
-      factors.observe('claude-sonnet-4-5', { ours: 1_000, theirs: 1_300 });
-      factors.observe('claude-sonnet-4-5', { ours: 1_000, theirs: 900_000 });
+      factors.observe(claude, admin, { ours: 1_000, theirs: 1_300 });
+      factors.observe(claude, admin, { ours: 1_000, theirs: 900_000 });
     }
-    expect(factors.of('claude-sonnet-4-5')).toBeCloseTo(1.3, 2);
-    expect(factors.of('gpt-4o')).toBe(1);
+    expect(factors.for(ANYBODY).of(claude)).toBeCloseTo(1.3, 2);
+    expect(factors.for(ANYBODY).of({ provider: 'p', upstreamModel: 'gpt-4o' })).toBe(1);
   });
 
   describe('of pictures', () => {
