@@ -3,7 +3,10 @@ import * as f from './kit/fields.ts';
 import { defineKind } from './kit/kind.ts';
 
 const spec = z.object({
-  displayName: f.displayName().optional().meta({ description: 'Name for people.' }),
+  displayName: f
+    .text({ min: 1, max: 200, pattern: f.ONE_LINE })
+    .optional()
+    .meta({ description: 'Name for people.' }),
   organizationId: f.organizationId(),
   teamId: f
     .refersTo('Team', f.objectName(), { onDelete: 'goes' })
@@ -19,7 +22,10 @@ const spec = z.object({
     .percent()
     .default(100)
     .meta({ description: 'Share of the cost, in percent.' }),
-  metadata: f.pairs().optional().meta({ description: 'Pairs of your own, copied to the report.' }),
+  metadata: f
+    .pairs(f.AT_MOST_ONE_LINE)
+    .optional()
+    .meta({ description: 'Pairs of your own, copied to the report.' }),
 });
 
 export type CostAllocationRuleSpec = z.output<typeof spec>;

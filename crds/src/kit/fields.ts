@@ -79,6 +79,12 @@ export const ONE_LINE: Pattern = {
   says: 'may hold neither line breaks nor other control characters',
 };
 
+/** The same, where nothing need be written. */
+export const AT_MOST_ONE_LINE: Pattern = {
+  matches: /^[^\x00-\x1f\x7f]*$/,
+  says: ONE_LINE.says,
+};
+
 /** A model id or alias, as clients send it in `model`. */
 export const modelId = () => text({ min: 1, max: 200, pattern: ONE_LINE });
 
@@ -205,9 +211,10 @@ export function filledList<T extends z.ZodType>(item: T, max = 100) {
 }
 
 /** String pairs, at most 32 of 256 characters each. */
-export function pairs() {
+export function pairs(pattern?: Pattern) {
+  const value = pattern ? text({ max: 256, pattern }) : text({ max: 256 });
   return z
-    .record(z.string(), text({ max: 256 }))
+    .record(z.string(), value)
     .refine((value) => Object.keys(value).length <= 32, {
       error: 'may have 32 entries at most',
     })

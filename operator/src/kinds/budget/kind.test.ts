@@ -57,6 +57,33 @@ describe('a budget', () => {
     expect(decide(spec).fragment).toMatchObject({ window });
   });
 
+  it.each([
+    ['key', 'root'],
+    ['team', 'platforms'],
+  ])(
+    'of an organization says of a %s of the platform what it says of none',
+    (entityType, entityId) => {
+      const acme = { organizationId: 'acme', entityType };
+      const others = [apiKey('root', {}), object('Team', 'platforms', {})];
+      const { message, reason } = decide({ ...acme, entityId }, ...others).verdict;
+      const none = decide({ ...acme, entityId: 'none' }, ...others).verdict;
+      expect(reason).toBe('ReferenceNotFound');
+      expect(message).toBe(none.message.replaceAll('"none"', `"${entityId}"`));
+      expect(decide({ entityType, entityId }, ...others).verdict.reason).toBe('Accepted');
+    },
+  );
+
+  it('of an organization is of that organization, and of its accounts', () => {
+    const acme = { organizationId: 'acme' };
+    const key = apiKey('alice', { organizationId: 'acme' });
+    const named = { ...acme, entityType: 'organization', entityId: 'acme' };
+    expect(decide(acme).verdict.reason).toBe('Accepted');
+    expect(decide(named).verdict.reason).toBe('Accepted');
+    expect(decide({ ...acme, entityType: 'key', entityId: 'alice' }, key).verdict.reason).toBe(
+      'Accepted',
+    );
+  });
+
   it('without an entity is of each one by itself', () => {
     expect(decide({ entityId: undefined }).fragment).not.toHaveProperty('value');
   });

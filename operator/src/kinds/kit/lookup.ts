@@ -115,6 +115,13 @@ export const isOwnOrShared = (from: string | undefined, to: string | undefined):
 export const maySee = (from: string | undefined, to: string | undefined): boolean =>
   from === undefined || isOwnOrShared(from, to);
 
+/** What is somebody's, and is shared with nobody. */
+const ACCOUNTS: readonly string[] = ['Organization', 'BusinessUnit', 'Team', 'APIKey'];
+
+/** Whether an object may name one of a kind: of accounts, an organization's object may name those of its organization alone, and learns nothing of the platform's. */
+export const mayName = (kind: string, from: string | undefined, to: string | undefined): boolean =>
+  from !== undefined && ACCOUNTS.includes(kind) ? to === from : maySee(from, to);
+
 /** The ids behind the names that were found, each once, in order. */
 export function foundIds(references: readonly LookedUpModel[]): string[] {
   return [...new Set(references.flatMap(({ found }) => (found ? [found.id] : [])))];

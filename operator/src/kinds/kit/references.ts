@@ -2,7 +2,7 @@ import type { Referrer } from '@aicp/common/kubernetes/reserved-secret';
 import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { namesAt, valuesAt, type Reference } from '@aicp/crds/kit/references';
 import { credentialAt, type SecretRef } from './credential.ts';
-import { lookUpModels, maySee, missingModels, type Lookup } from './lookup.ts';
+import { lookUpModels, mayName, missingModels, type Lookup } from './lookup.ts';
 
 /** Sentences on what an object names and does not exist. */
 export interface Missing {
@@ -59,7 +59,7 @@ function missingObjects(
   const { field, to } = reference;
   return namesAt(spec, reference).flatMap((name) => {
     const found = lookup.referred(to, name);
-    if (!found || !maySee(organization, found.organization)) {
+    if (!found || !mayName(to, organization, found.organization)) {
       return [`${field}: ${notThere(to, name, organization)}`];
     }
     return found.isOwned ? [] : [`${field}: ${to} "${name}" acts on nothing, see its conditions`];

@@ -6,6 +6,7 @@ import { onlyAnswered } from './answered-fields.ts';
 import type { Collection, Spec } from './collection.ts';
 import { idOf } from './identity.ts';
 import { isWriterOf, organizationOf } from './rights.ts';
+import { withoutForeignSpend } from './spend-readers.ts';
 import type { StoredObject } from './stored-object.ts';
 import { versionOf } from './version.ts';
 import { withoutSecrets } from './without-secrets.ts';
@@ -25,10 +26,11 @@ export function toAnswer(
   );
   return onlyAnswered(collection, reader, {
     ...commonFields(collection, object),
-    ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
     ...additions?.of(object),
+    ...withoutForeignSpend(collection, object, { conditions: conditionsOf(object), reader }),
+    ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     id: idOf(kind, object),
   });
 }

@@ -1,8 +1,9 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import type { Collection } from './collection.ts';
+import { isForeignSpend } from './spend-readers.ts';
 
-type Answering = Pick<Collection, 'outward'>;
+type Answering = Pick<Collection, 'outward' | 'spendFields'>;
 
 const fieldsFor = ({ outward }: Answering, reader: Principal): readonly string[] | undefined =>
   outward?.isFor(reader) ? outward.fields : undefined;
@@ -25,12 +26,13 @@ export function requireAnswered(
   { sort = '', filters }: { sort?: string | undefined; filters: readonly string[] },
 ): void {
   const names = fieldsFor(collection, reader);
-  if (!names) return;
+  const isHidden = (name: string): boolean =>
+    names?.includes(name) === false || isForeignSpend(collection, reader, name);
   const field = sort.replace(/^-/, '');
-  if (field !== '' && !names.includes(field)) {
+  if (field !== '' && isHidden(field)) {
     throw invalid([{ path: 'sort', message: `there is no field ${sort} to sort by` }]);
   }
-  const hidden = filters.find((name) => !names.includes(name));
+  const hidden = filters.find(isHidden);
   if (hidden === undefined) return;
   throw invalid([{ path: hidden, message: 'there is no such field to filter by' }]);
 }

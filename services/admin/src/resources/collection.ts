@@ -46,6 +46,8 @@ export interface CollectionRules {
     readonly fields: readonly string[];
     readonly isFor: (reader: Principal) => boolean;
   };
+  /** Wire names of fields that tell what requests of others cost: null for who may not read that usage. */
+  readonly spendFields?: readonly string[];
   /** Messages of conditions say what only who may write the object is to know: all others are answered none. */
   readonly hasPrivateConditions?: boolean;
   /** Scopes whose holders may create and delete; all where none is said. A write of others is 403. */

@@ -65,7 +65,8 @@ export function canWrite(
   return scope === 'all' || isInReach(collection, object, principal, scope);
 }
 
-const isInReach = (
+/** Whether a permission that reaches so far holds an object. */
+export const isInReach = (
   collection: Collection,
   object: StoredObject,
   principal: Principal,

@@ -4,6 +4,8 @@ import { organization } from '@aicp/crds/organization';
 import { provider } from '@aicp/crds/provider';
 import { rateLimitPolicy } from '@aicp/crds/rate-limit-policy';
 import { routingPolicy } from '@aicp/crds/routing-policy';
+import type { Role } from '@aicp/api-kit/access/principal';
+import type { KindDefinition } from '@aicp/crds/kit/kind';
 import { team } from '@aicp/crds/team';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { can, permissionTo } from '../access/permissions.ts';
@@ -51,6 +53,38 @@ describe('a collection', () => {
       expect(await problem(write)).toMatchObject({ status: 403 });
       const listed = aicp.services(team).list(orgAdmin, { limit: 9 });
       expect(listed.items.map(({ metadata }) => metadata.name)).toEqual(['ours']);
+    });
+
+    it('tells what all requests together cost to those alone who may read their usage', () => {
+      const conditions = ['Ready', 'NearLimit', 'Exceeded', 'Overcommitted'].map((type) => ({
+        ...{ type, status: 'False', message: '4.20 of 5 USD are spent' },
+      }));
+      const status = { conditions, spend: { spentUsd: '4.2' } };
+      const told = (kind: KindDefinition, name: string, role: Role) => {
+        const { collection } = aicp.services(kind);
+        const stored = aicp.peek(kind.kind, name)!;
+        const reader = somebody(role, { teamIds: ['ours'] });
+        const answer = toAnswer(collection, { ...stored, status }, reader);
+        return [answer['spend'], (answer['conditions'] as unknown[]).length];
+      };
+      for (const role of ['platform_admin', 'org_admin', 'viewer'] as const) {
+        expect(told(organization, 'acme', role)).toEqual([4.2, 4]);
+      }
+      for (const role of ['team_admin', 'member'] as const) {
+        expect(told(organization, 'acme', role)).toEqual([null, 1]);
+      }
+      expect(told(team, 'ours', 'team_admin')).toEqual([undefined, 4]);
+      expect(told(team, 'ours', 'member')).toEqual([undefined, 1]);
+      const organizations = aicp.services(organization);
+      const list =
+        (role: Role, query: object, filters: (readonly [string, string])[] = []) =>
+        () =>
+          organizations.list({ principal: somebody(role) }, { limit: 9, ...query }, filters);
+      for (const role of ['team_admin', 'member'] as const) {
+        expect(list(role, { sort: '-spend' })).toThrow('there is no field -spend to sort by');
+        expect(list(role, {}, [['spend', '4.2']])).toThrow('there is no such field to filter by');
+      }
+      expect(list('viewer', { sort: '-spend' })).not.toThrow();
     });
 
     it('puts what they create there, and lets them neither reach nor move elsewhere', async () => {

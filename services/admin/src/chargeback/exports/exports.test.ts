@@ -147,6 +147,16 @@ describe('the sap export', () => {
       ['2000', '20260228', '199000', 'H', '5.00', '', '', ''],
     ]);
   });
+
+  it('has one line for each posting, whatever rules are called', () => {
+    const metadata = { sap_company_code: '10\r\n00', sap_gl_account: '64\u20280000' };
+    const report = reportOf([cell({})], [rule('a', '100', { name: 'One\nTwo\tx', metadata })]);
+    const file = FORMATS.sap.write(report, '1.3');
+    expect(file).toContain('10 00;');
+    expect(file).toContain('One Two x');
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028]/u);
+    expect(file.trimEnd().split('\r\n')).toHaveLength(3);
+  });
 });
 
 describe('the FOCUS export', () => {

@@ -54,7 +54,10 @@ export function toSap({ row, content }: FullReport): string {
       ]),
     ];
   });
-  return csvLines([COLUMNS, ...entries], ';');
+  return csvLines(
+    [COLUMNS, ...entries].map((cells) => cells.map(inOneLine)),
+    ';',
+  );
 }
 
 /** One for each target and account, without those of nothing. */
@@ -94,3 +97,7 @@ function signed(cents: bigint): [string, string] {
 
 const valueOf = (rule: Rule | undefined, name: keyof typeof METADATA): string =>
   rule?.metadata[METADATA[name]] ?? '';
+
+/** Uploads of flat files take each line for a posting, in quotes or not. Rules of earlier versions may have line breaks. */
+const inOneLine = (cell: Cell): Cell =>
+  typeof cell === 'string' ? cell.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ') : cell;

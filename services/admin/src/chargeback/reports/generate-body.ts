@@ -16,7 +16,9 @@ const month = z.strictObject({
   period: z
     .string()
     .regex(/^[0-9]{4}-(0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-02' })
-    .refine((month) => month >= '2000', { error: 'must be of the year 2000 or later' })
+    .refine((month) => month >= '2000' && month < '3000', {
+      error: 'must be of the years 2000 to 2999',
+    })
     .meta({ description: 'A calendar month, in the time zone of the settings.' }),
   ...common,
 });

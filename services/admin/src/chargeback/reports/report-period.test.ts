@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { generateBody } from './generate-body.ts';
 import { monthOf, periodBetween } from './report-period.ts';
 
 const edges = ({ startsMs, endsMs }: { startsMs: number; endsMs: number }) =>
@@ -36,6 +37,29 @@ describe('the period of a report', () => {
     );
     expect(() => periodBetween('2026-03-01', '2026-03-01T10:01:00Z', 'UTC')).toThrow(
       'period_end must be a full quarter of an hour',
+    );
+  });
+
+  it.each([
+    ['1999-12-01', '1999-12-31', 'period_start'],
+    ['0001-01-01', '2026-01-01', 'period_start'],
+    ['2026-01-01', '9999-12-31', 'period_end'],
+    ['2026-01-01T00:00:00Z', '9999-12-31T23:45:00-23:00', 'period_end'],
+  ])('is of years that calendars know: not %s to %s', (start, end, path) => {
+    expect(() => periodBetween(start, end, 'Europe/Berlin')).toThrow(
+      `${path} must be of the years 2000 to 2999`,
+    );
+  });
+
+  it.each(['9999-12', '3000-01', '1999-12'])('of a month is not %s', (period) => {
+    expect(generateBody.safeParse({ period }).success).toBe(false);
+  });
+
+  it('may be the last month of the last of these years', () => {
+    expect(generateBody.safeParse({ period: '2999-12' }).success).toBe(true);
+    expect(edges(monthOf('2999-12', 'UTC'))[1]).toBe('3000-01-01T00:00:00.000Z');
+    expect(edges(periodBetween('2999-12-31', '2999-12-31', 'UTC'))[1]).toBe(
+      '3000-01-01T00:00:00.000Z',
     );
   });
 });

@@ -6,6 +6,8 @@ import { z } from 'zod';
 
 const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
+/** Dates are of these years; their days begin earlier or later in other time zones. */
+const [FIRST_MS, LAST_MS] = [Date.UTC(2000, 0, 0), Date.UTC(3000, 0, 2)];
 
 const DATE = /^2[0-9]{3}-[0-9]{2}-[0-9]{2}$/;
 
@@ -30,6 +32,7 @@ export function periodBetween(start: string, end: string, timeZone: string): Per
   const isDate = DATE.test(end);
   const startsMs = DATE.test(start) ? days.startOf(Date.parse(start)) : Date.parse(start);
   const endsMs = isDate ? days.startOf(Date.parse(end) + DAY_MS) : Date.parse(end);
+  requireKnownYears({ period_start: startsMs, period_end: endsMs });
   if (startsMs >= endsMs) {
     throw invalid([{ path: 'period_end', message: 'must be after period_start' }]);
   }
@@ -40,4 +43,12 @@ export function periodBetween(start: string, end: string, timeZone: string): Per
     ]);
   }
   return { startsMs, endsMs };
+}
+
+/** Neither calendars of time zones nor databases know of all years that can be written. Throws a Problem (422). */
+function requireKnownYears(edges: Readonly<Record<string, number>>): void {
+  for (const [path, ms] of Object.entries(edges)) {
+    if (ms >= FIRST_MS && ms <= LAST_MS) continue;
+    throw invalid([{ path, message: 'must be of the years 2000 to 2999' }]);
+  }
 }

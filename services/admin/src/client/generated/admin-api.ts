@@ -7677,7 +7677,7 @@ export interface components {
             team_count?: number;
             /** @description People who belong to it. */
             member_count?: number;
-            /** @description USD that it spent in the month, some seconds ago. Null before anybody has added anything up. */
+            /** @description USD that it spent in the month, some seconds ago. Null before anybody has added anything up, and for who may not read all its usage. */
             spend?: number | null;
         };
         /** @description A customer, company or division: the widest scope below the platform. Holds business units, teams, members, and how they sign in. */

@@ -11,6 +11,7 @@ export const organizationCollection = (store: ObjectStore): Collection =>
     organizationOf: ({ metadata }) => metadata.name,
     creators: ['all'],
     creatorFields: ['slug', 'maxBudget', 'allowedModels'],
+    spendFields: ['spend'],
     additions: {
       schemas: {
         team_count: { type: 'integer', minimum: 0, description: 'Teams that belong to it.' },
@@ -19,7 +20,7 @@ export const organizationCollection = (store: ObjectStore): Collection =>
           type: ['number', 'null'],
           minimum: 0,
           description:
-            'USD that it spent in the month, some seconds ago. Null before anybody has added anything up.',
+            'USD that it spent in the month, some seconds ago. Null before anybody has added anything up, and for who may not read all its usage.',
         },
       },
       of: (object) => ({
