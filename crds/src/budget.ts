@@ -70,6 +70,18 @@ const spec = withRules(
       fieldPath: '.downgradeTo',
       holds: (self) => (self.action === 'downgrade') === (self.downgradeTo !== undefined),
     },
+    {
+      cel: "self.entityType != 'tag' || !has(self.entityId) || self.entityId.contains('=')",
+      message: 'a tag is written name=value, such as project=apollo',
+      fieldPath: '.entityId',
+      holds: (self) => self.entityType !== 'tag' || self.entityId?.includes('=') !== false,
+    },
+    {
+      cel: 'double(self.softLimitPercent) <= double(self.hardLimitPercent)',
+      message: 'softLimitPercent (0.8 where it is not set) must not be above hardLimitPercent',
+      fieldPath: '.softLimitPercent',
+      holds: (self) => Number(self.softLimitPercent) <= Number(self.hardLimitPercent),
+    },
   ],
 );
 

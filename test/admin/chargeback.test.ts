@@ -53,6 +53,28 @@ describe('chargeback', () => {
     expect((await admin.call('POST', `${REPORTS}/generate`, { body: other })).status).toBe(201);
   });
 
+  it('says what is wrong with a period, and what a parameter of an export goes with', async () => {
+    const admin = await aicp.signIn();
+    const generate = async (body: object) =>
+      (await admin.call<Report & { errors: object }>('POST', `${REPORTS}/generate`, { body })).body;
+    expect((await generate({ period: 202_611 })).errors).toEqual([
+      { path: 'period', message: 'must be a month as text, such as "2026-02"' },
+    ]);
+    for (const body of [
+      {},
+      { period_start: '2026-02-01' },
+      { period: '2026-02', period_end: '2026-02-01' },
+    ]) {
+      expect((await generate(body)).detail).toContain('must have either a period');
+    }
+    const { id } = await generate({ period: '2025-12', organization_id: 'globex' });
+    const file = async (query: string) =>
+      (await admin.call<Report>('GET', `${REPORTS}/${id}/export?${query}`)).status;
+    expect(await file('format=csv&focus_version=1.2')).toBe(422);
+    expect(await file('format=focus&focus_version=1.2')).toBe(200);
+    await admin.call('DELETE', `${REPORTS}/${id}`);
+  });
+
   it('is of one organization, as far as another one’s people can tell', async () => {
     const admin = await aicp.signIn();
     await admin.call('DELETE', '/api/v1/cost-allocation/rules/second');

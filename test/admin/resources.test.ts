@@ -139,6 +139,7 @@ describe('resources on a whole control plane', () => {
     }
     expect(seen).toEqual(['page-c', 'page-a', 'page-b']);
     expect(await admin.get('/api/v1/routing-policies?cursor=x')).toMatchObject({ status: 422 });
+    expect(await admin.get('/api/v1/budgets?entity_type=galaxy')).toMatchObject({ status: 422 });
   });
 
   it('honour ETags', async () => {

@@ -45,6 +45,8 @@ describe('the budget service', () => {
 
   it('takes batches of gateways alone', async () => {
     expect((await budget.deliver({}, 'another')).status).toBe(401);
+    const read = await budget.get('/usage');
+    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
     const unreadable = await budget.post('/usage', {}, { Authorization: `Bearer ${TOKEN}` });
     expect(unreadable.status).toBe(422);
   });

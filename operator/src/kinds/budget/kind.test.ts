@@ -114,7 +114,7 @@ describe('a budget', () => {
   it.each([
     [{ entityType: 'model', entityId: 'both' }, 'is a model group'],
     [{ action: 'downgrade', downgradeTo: 'both' }, 'is a model group'],
-    [{ entityType: 'tag', entityId: 'apollo' }, 'is no tag'],
+    [{ entityType: 'tag', entityId: 'apollo' }, 'a tag is written name=value'],
   ])('of %j is left out, and the snapshot is degraded', (spec, words) => {
     const { result, verdict } = decide(spec);
     expect(verdict).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });

@@ -42,7 +42,7 @@ const limitedModelOf = ({ entityType, entityId }: BudgetSpec): readonly string[]
 
 function decideBudget(object: SourceObject, spec: BudgetSpec, gathered: Gathered): KindVerdict {
   const guards = spec.action !== 'warn';
-  const fault = faultOf(spec, gathered);
+  const fault = faultOf(gathered);
   if (fault !== undefined) return { ...notAccepted('Invalid', fault), guards };
   if (gathered.uncounted !== undefined) return notEnforced(gathered.uncounted, guards);
   const fragments = [{ section: 'budgets', fragment: fragmentOf(object, spec, gathered) }];
@@ -54,14 +54,7 @@ function decideBudget(object: SourceObject, spec: BudgetSpec, gathered: Gathered
 }
 
 /** What is wrong with values that the schema takes. */
-function faultOf(spec: BudgetSpec, gathered: Gathered): string | undefined {
-  if (spec.entityType === 'tag' && spec.entityId?.includes('=') === false) {
-    return `spec.entityId: "${spec.entityId}" is no tag: write name=value, such as project=apollo`;
-  }
-  return groupFault(gathered);
-}
-
-function groupFault({ limited, cheaper }: Gathered): string | undefined {
+function faultOf({ limited, cheaper }: Gathered): string | undefined {
   if (limited?.found?.type === 'model_group') {
     return `spec.entityId: "${limited.name}" is a model group, and what is counted is the model that serves: name that`;
   }

@@ -24,8 +24,9 @@ const listQuery = pageQuery.extend({
 
 const exportQuery = z.object({
   format: z.enum(EXPORT_FORMATS).default('csv').meta({ description: 'How it is written.' }),
-  focus_version: z.enum(FOCUS_VERSIONS).default('1.3').meta({
-    description: 'With format=focus: the columns of this version of FOCUS.',
+  focus_version: z.enum(FOCUS_VERSIONS).optional().meta({
+    description:
+      'With format=focus: the columns of this version of FOCUS, 1.3 where it is not said.',
   }),
 });
 
@@ -143,13 +144,16 @@ const exportRoute = (reports: ChargebackReports): Route =>
     },
     handler: async (context) => {
       const { format, focus_version: version } = context.query;
+      if (version !== undefined && format !== 'focus') {
+        throw invalid([{ path: 'focus_version', message: 'is for format=focus' }]);
+      }
       const report = await reports.export(readingContext(context), idIn(context), format);
       const { contentType, extension, write } = FORMATS[format];
       const draft = report.row.status === 'draft' ? '-draft' : '';
       const file = `chargeback-${report.row.id}${draft}.${extension}`;
       return {
         status: 200,
-        stream: piecesOf(write(report, version)),
+        stream: piecesOf(write(report, version ?? '1.3')),
         headers: {
           'Content-Type': contentType,
           'Content-Disposition': `attachment; filename="${file}"`,

@@ -174,4 +174,14 @@ describe('a period that is asked about', () => {
     );
     expect(custom({ start_date: '2025-01-01', end_date: '2026-06-01' })).toThrow('366 days');
   });
+
+  it('is said by what goes with it: nothing else is passed over', () => {
+    const days = { start_date: '2026-03-01', end_date: '2026-03-02' };
+    expect(() => at({ period: 'daily', ...days })).toThrow(
+      'start_date is for period=custom, and the period is daily (and 1 more error)',
+    );
+    expect(() => at({ period: 'custom', ...days, date: '2026-03-01' })).toThrow(
+      'date is for period=daily, weekly or monthly',
+    );
+  });
 });

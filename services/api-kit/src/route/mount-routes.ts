@@ -5,6 +5,7 @@ import type { SecurityListener } from '../access/security-event.ts';
 import { honoursKey } from './idempotency-key.ts';
 import type { CallerLimits } from '../access/caller-limits.ts';
 import { readInput } from './read-input.ts';
+import { notPossible } from './not-possible.ts';
 import { requestIdOf } from './request-id.ts';
 import { bodyTypesOf, type Answer, type Route, type RouteContext } from './route.ts';
 import { sendAnswer } from './send-answer.ts';
@@ -149,8 +150,6 @@ function onlyMethods(routes: readonly Route[]): RequestHandler {
     if (request.method === 'POST' && isItem && !allow.includes('POST')) {
       throw new Problem(404, `There is nothing at ${request.path}. /docs lists what there is.`);
     }
-    throw new Problem(405, `${request.method} is not possible here, only ${allow}.`, {
-      headers: { Allow: allow },
-    });
+    throw notPossible(request.method, allow);
   };
 }

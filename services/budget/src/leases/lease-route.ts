@@ -1,3 +1,4 @@
+import { only } from '@aicp/api-kit/route/not-possible';
 import { Problem } from '@aicp/common/errors/problem';
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { LEASES_PATH, leaseCall } from '@aicp/contracts/budgets/lease-call';
@@ -27,5 +28,6 @@ export function leaseRoute({
       response.json(await leases.answer(data));
     },
   );
+  router.all(LEASES_PATH, only('POST'));
   return router;
 }

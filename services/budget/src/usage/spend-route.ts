@@ -1,4 +1,5 @@
 import { bearerOf, type ServiceCheck } from '@aicp/api-kit/access/service-token';
+import { only } from '@aicp/api-kit/route/not-possible';
 import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import {
@@ -31,6 +32,7 @@ export function spendRoute({ tracker, isSender }: SpendRouteOptions): Router {
     }));
     response.json(answer);
   });
+  router.all(SPEND_PATH, only('GET, HEAD'));
   return router;
 }
 

@@ -1,3 +1,4 @@
+import { only } from '@aicp/api-kit/route/not-possible';
 import { Problem } from '@aicp/common/errors/problem';
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { USAGE_PATH, usageBatch } from '@aicp/contracts/usage/usage-batch';
@@ -27,5 +28,6 @@ export function usageRoute({ ingestion, gateway }: UsageRouteOptions): Router {
       response.json(await ingestion.take(data));
     },
   );
+  router.all(USAGE_PATH, only('POST'));
   return router;
 }

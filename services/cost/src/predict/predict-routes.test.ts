@@ -97,7 +97,6 @@ describe('predictions over HTTP', () => {
       status: 422,
       body: { errors: [{ path: 'messages' }] },
     });
-    expect((await predict({ messages: HELLO })).status).toBe(400);
   });
 
   it('names the nearest models for one that there is not, of those that the caller may see', async () => {
@@ -132,6 +131,13 @@ describe('predictions over HTTP', () => {
     expect(narrow.alternatives.map((one) => one.model)).toEqual(['gpt-mid']);
     const plain = await estimate({ model: 'gpt-big', messages: HELLO }, 'sk-plain');
     expect(plain.alternatives.map((one) => one.model)).toEqual(['gpt-small', 'gpt-mid']);
+  });
+
+  it('says that a model has to be named, as of any other field', async () => {
+    expect(await predict({ messages: HELLO })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'model', message: 'is required, as there is no default model' }] },
+    });
   });
 
   it('has no cost for a model without a price, and says so', async () => {

@@ -1,3 +1,4 @@
+import { invalid } from '@aicp/api-kit/route/field-errors';
 import { Problem } from '@aicp/common/errors/problem';
 import { isGone } from '@aicp/contracts/routing/catalog/deprecations';
 import type { Entitlement } from '@aicp/contracts/routing/catalog/entitlement';
@@ -159,7 +160,12 @@ function unknownModel(name: string, names: readonly string[]): Problem {
   });
 }
 
-const problemOf = (refusal: RoutingRefusal | undefined): Problem =>
-  new Problem(refusal?.status ?? 404, refusal?.message ?? 'Nobody serves this request.', {
+/** What is wrong with the body is said as of any other field of it. */
+function problemOf(refusal: RoutingRefusal | undefined): Problem {
+  if (refusal?.status === 400 && refusal.param !== null) {
+    return invalid([{ path: refusal.param, message: 'is required, as there is no default model' }]);
+  }
+  return new Problem(refusal?.status ?? 404, refusal?.message ?? 'Nobody serves this request.', {
     extensions: { code: refusal?.code ?? null },
   });
+}

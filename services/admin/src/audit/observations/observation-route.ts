@@ -1,6 +1,7 @@
 import { faultLine, readPlainly } from '@aicp/common/errors/read-plainly';
 import { Problem, unauthorized } from '@aicp/common/errors/problem';
 import { OBSERVATIONS_PATH, observationReport } from '@aicp/contracts/audit/observation';
+import { only } from '@aicp/api-kit/route/not-possible';
 import { bearerOf } from '@aicp/api-kit/access/service-token';
 import express, { Router } from 'express';
 import type { ObservationInbox } from './observation-inbox.ts';
@@ -31,5 +32,6 @@ export function observationRoute({ inbox, isOperator }: ObservationRouteOptions)
       response.json({ wanted: await inbox.take(data) });
     },
   );
+  router.all(OBSERVATIONS_PATH, only('POST'));
   return router;
 }

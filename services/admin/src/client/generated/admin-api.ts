@@ -11402,7 +11402,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose type is this. */
-                type?: string;
+                type?: "openai" | "anthropic" | "azure_openai" | "bedrock" | "gemini" | "vertex" | "openai_compatible" | "simulated";
             };
             header?: {
                 /**
@@ -11746,14 +11746,14 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose id is this. */
-                id?: string;
-                /** @description Only those whose provider is this. */
-                provider?: string;
                 /** @description Only those whose tier is this. */
                 tier?: string;
                 /** @description Only those whose mode is this. */
                 mode?: string;
+                /** @description Only those whose id is this. */
+                id?: string;
+                /** @description Only those whose provider is this. */
+                provider?: string;
             };
             header?: {
                 /**
@@ -13145,10 +13145,10 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose action is this. */
-                action?: string;
                 /** @description Only those whose policy_type is this. */
                 policy_type?: string;
+                /** @description Only those whose action is this. */
+                action?: "permit" | "deny" | "prefer";
             };
             header?: {
                 /**
@@ -13497,7 +13497,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose status is this. */
-                status?: string;
+                status?: "draft" | "running" | "paused" | "stopped" | "promoted" | "rolled_back";
                 /** @description Only those whose base_model is this. */
                 base_model?: string;
             };
@@ -14537,14 +14537,14 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose team_id is this. */
-                team_id?: string;
-                /** @description Only those whose organization_id is this. */
-                organization_id?: string;
                 /** @description Only those whose user_id is this. */
                 user_id?: string;
                 /** @description Only those whose role is this. */
                 role?: string;
+                /** @description Only those whose team_id is this. */
+                team_id?: string;
+                /** @description Only those whose organization_id is this. */
+                organization_id?: string;
             };
             header?: {
                 /**
@@ -15243,7 +15243,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose scope is this. */
-                scope?: string;
+                scope?: "global" | "organization" | "team" | "user" | "key" | "model";
                 /** @description Only those whose scope_value is this. */
                 scope_value?: string;
             };
@@ -15590,7 +15590,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose entity_type is this. */
-                entity_type?: string;
+                entity_type?: "global" | "organization" | "business_unit" | "team" | "user" | "key" | "model" | "tag";
                 /** @description Only those whose entity_id is this. */
                 entity_id?: string;
             };
@@ -16972,7 +16972,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose mode is this. */
-                mode?: string;
+                mode?: "block" | "monitor";
             };
             header?: {
                 /**
@@ -17316,7 +17316,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose detector_type is this. */
-                detector_type?: string;
+                detector_type?: "regex" | "keyword" | "pii" | "secrets";
             };
             header?: {
                 /**
@@ -17667,10 +17667,10 @@ export interface operations {
                 q?: string;
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
-                /** @description Only those whose status is this. */
-                status?: string;
                 /** @description Only those whose category is this. */
                 category?: string;
+                /** @description Only those whose status is this. */
+                status?: "draft" | "in_review" | "approved" | "archived";
             };
             header?: {
                 /**
@@ -18024,7 +18024,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose server_type is this. */
-                server_type?: string;
+                server_type?: "stdio" | "sse" | "streamable_http";
             };
             header?: {
                 /**
@@ -19060,7 +19060,7 @@ export interface operations {
                 /** @description Field to order by; with `-` before it, the other way round. By id without it. */
                 sort?: string;
                 /** @description Only those whose channel is this. */
-                channel?: string;
+                channel?: "webhook" | "slack" | "pagerduty" | "email";
             };
             header?: {
                 /**
@@ -22448,16 +22448,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description A calendar month, in the time zone of the settings. */
-                    period: string;
-                    /** @description For people. */
-                    name?: string;
-                    /** @description Whose cost it books. Without it your organization’s; of the platform’s administrator, everybody’s. */
-                    organization_id?: string;
-                } | {
-                    period_start: string;
+                    /** @description A calendar month, in the time zone of the settings. Either this, or period_start and period_end. */
+                    period?: string;
+                    period_start?: string;
                     /** @description A date is within the period; a moment is its end. */
-                    period_end: string;
+                    period_end?: string;
                     /** @description For people. */
                     name?: string;
                     /** @description Whose cost it books. Without it your organization’s; of the platform’s administrator, everybody’s. */
@@ -22715,7 +22710,7 @@ export interface operations {
             query?: {
                 /** @description How it is written. */
                 format?: "csv" | "json" | "sap" | "focus";
-                /** @description With format=focus: the columns of this version of FOCUS. */
+                /** @description With format=focus: the columns of this version of FOCUS, 1.3 where it is not said. */
                 focus_version?: "1.2" | "1.3";
             };
             header?: {

@@ -140,17 +140,22 @@ const common = ({ collection }: CollectionService, verb: 'read' | 'write') => ({
 function filtersOf({ kind, filters = [], hidden = [] }: Collection) {
   const fields = (kind.selectable ?? []).map((path) => path.replace(/^\.spec\./, ''));
   const shown = fields.filter((field) => !hidden.includes(field));
-  const names = new Set([...shown.map((field) => wireName(kind, field)), ...filters]);
+  const own = shown.map((field) => [wireName(kind, field), valuesOf(kind, field)] as const);
+  const all = new Map([...filters.map((name) => [name, TEXT] as const), ...own]);
   return Object.fromEntries(
-    [...names].map((name) => [
+    [...all].map(([name, values]) => [
       name,
-      z
-        .string()
-        .max(253)
-        .optional()
-        .meta({ description: `Only those whose ${name} is this.` }),
+      values.optional().meta({ description: `Only those whose ${name} is this.` }),
     ]),
   );
+}
+
+const TEXT = z.string().max(253);
+
+/** What a field may hold: another value would match nothing. */
+function valuesOf({ structural }: Collection['kind'], field: string): z.ZodType<string> {
+  const known = structural.spec.properties?.[field]?.enum?.filter((one) => typeof one === 'string');
+  return known ? z.enum(known) : TEXT;
 }
 
 function listRoute(service: CollectionService, place: Place): Route {

@@ -43,6 +43,7 @@ const WINDOWS: Readonly<Record<'daily' | 'weekly' | 'monthly', MoneyWindow>> = {
 
 /** When somebody asks about, on the clock of a time zone. Throws a Problem (422). */
 export function windowOf(query: WindowQuery, timeZone: string, nowMs: number): ReportWindow {
+  requireMeant(query);
   const days = new CalendarDays(timeZone);
   const startOf = (day: string): number => days.startOf(Date.parse(day));
   if (query.period === 'custom') return customWindow(query, days);
@@ -50,6 +51,17 @@ export function windowOf(query: WindowQuery, timeZone: string, nowMs: number): R
   const period = new Periods(timeZone).at(WINDOWS[query.period], at);
   const steps = query.period === 'daily' ? hoursOf(period) : daysOf(period, days);
   return { ...period, steps };
+}
+
+/** What goes with another period would be passed over. Throws a Problem (422). */
+function requireMeant(query: WindowQuery): void {
+  const isCustom = query.period === 'custom';
+  const others = isCustom ? (['date'] as const) : (['start_date', 'end_date'] as const);
+  const message = isCustom
+    ? 'is for period=daily, weekly or monthly'
+    : `is for period=custom, and the period is ${query.period}`;
+  const errors = others.filter((path) => query[path] !== undefined);
+  if (errors.length > 0) throw invalid(errors.map((path) => ({ path, message })));
 }
 
 function customWindow({ start_date: start, end_date: end }: WindowQuery, days: CalendarDays) {
