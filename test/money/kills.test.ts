@@ -62,6 +62,10 @@ it.skipIf(missing() !== undefined)(
     expect(errors).toEqual([]);
     expect(Object.values(kills).every((count) => count > 0)).toBe(true);
 
+    // Those that died, were left, or came too late, before the provider heard of them.
+    const { rows, seen } = findings.attempts;
+    expect(rows - seen).toBeLessThan(rows / 20);
+
     const counted = sumOf(findings, 'provider');
     expect(counted.rows).toBeGreaterThan(REQUESTS / 2);
     expect([counted.cost, counted.off]).toEqual([counted.books, 0n]);

@@ -9,11 +9,26 @@ const billed = { ...NO_TOKENS, input: 100, output: 10 };
 const COST = 350n;
 const entry: Entry = { provider: 'one', model: 'main', fate: 'answers', billed, isTold: true };
 const failed: Entry = { ...entry, fate: 'fails', billed: NO_TOKENS, isTold: false };
-const answered = { number: 1, provider: 'one', outcome: 'answered', cost: COST } as const;
+const answered = {
+  number: 1,
+  provider: 'one',
+  outcome: 'answered',
+  reason: '',
+  cost: COST,
+} as const;
 const row: RequestRow = {
   ...{ request: 'a', source: 'provider', completion: 'complete', counted: 1 },
   ...{ tokens: billed, cost: COST, attempts: [answered] },
 };
+
+/** A request that failed for some reason before it was answered. */
+const triedTwice = (reason: string): RequestRow => ({
+  ...{ ...row, counted: 2 },
+  attempts: [
+    { number: 1, provider: 'one', outcome: 'failed', reason, cost: 0n },
+    { ...answered, number: 2 },
+  ],
+});
 
 /** One request, by its row and the books. */
 function faultsOf(
@@ -33,15 +48,12 @@ function faultsOf(
 
 it('finds nothing where the ledger is as the books', () => {
   expect(faultsOf([row])).toEqual([]);
-  const retried = {
-    ...row,
-    counted: 2,
-    attempts: [
-      { number: 1, provider: 'one', outcome: 'failed', cost: 0n } as const,
-      { ...answered, number: 2 },
-    ],
-  };
-  expect(faultsOf([retried], [failed, entry])).toEqual([]);
+  expect(faultsOf([triedTwice('server_error')], [failed, entry])).toEqual([]);
+});
+
+it('takes an attempt that the provider never heard of for one where it may have come too late, and only there', () => {
+  expect(faultsOf([triedTwice('timeout')], [entry])).toEqual([]);
+  expect(faultsOf([triedTwice('server_error')], [entry]).join()).toContain('told of otherwise');
 });
 
 it.each<[string, readonly RequestRow[], readonly Entry[] | undefined, string]>([
@@ -56,7 +68,7 @@ it.each<[string, readonly RequestRow[], readonly Entry[] | undefined, string]>([
   ],
   ['a token too few', [{ ...row, tokens: { ...billed, output: 9 } }], undefined, 'by the books'],
   ['a count that was never told', [row], [{ ...entry, isTold: false }], 'never told'],
-  ['an attempt that has no row', [row], [failed, entry], '1 attempts of 2'],
+  ['an attempt that has no row', [row], [failed, entry], '0 attempts of 2'],
   [
     'an attempt under the name of another provider',
     [{ ...row, attempts: [{ ...answered, provider: 'two' }] }],

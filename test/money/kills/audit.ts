@@ -80,7 +80,7 @@ export function audit({ fared, books, ledger }: Evidence): Findings {
 const storyOf = ({ completion, attempts }: RequestRow, entries: readonly Entry[]): string =>
   [
     completion,
-    ...attempts.map(({ provider, outcome }) => `${provider} ${outcome}`),
+    ...attempts.map(({ provider, outcome, reason }) => `${provider} ${outcome} ${reason}`.trim()),
     'by the books',
     ...entries.map(({ provider, fate }) => `${provider} ${fate}`),
   ].join(', ');
@@ -102,22 +102,32 @@ function faultsOf(row: RequestRow, entries: readonly Entry[]): string[] {
   const faults: string[] = [];
   if (attempts.length !== counted) faults.push(`counts ${counted} attempts of ${attempts.length}`);
   if (attempts.some(({ number }, index) => number !== index + 1)) faults.push('attempts are amiss');
-  // The last may have died, or been left, before its first byte reached the provider.
-  const isCutOff = row.completion === 'unknown' || row.completion === 'client_gone';
-  const unseen = attempts.length - entries.length;
-  if (unseen !== 0 && !(isCutOff && unseen === 1)) {
-    faults.push(`${attempts.length} attempts of ${entries.length}`);
-  }
-  entries.forEach((entry, index) => {
-    const attempt = attempts[index];
+  const seen = row.attempts.reduce((count, attempt, index) => {
+    const entry = entries[count];
     const isLast = index === attempts.length - 1;
-    if (attempt && !agree(attempt, entry, isCutOff && isLast)) {
+    if (entry && agree(attempt, entry, isLast && isCutOff(row))) return count + 1;
+    // The last may have died, or been left, before its first byte reached the provider.
+    const isUnseen = !entry && isLast && isCutOff(row);
+    if (!isUnseen && !isUnreached(attempt))
       faults.push(`attempt ${index + 1} is told of otherwise`);
-    }
-    if (!isLast && costOf(entry) !== 0n) faults.push('an attempt before the last was charged for');
-  });
+    return count;
+  }, 0);
+  if (seen !== entries.length) faults.push(`${seen} attempts of ${entries.length}`);
+  if (entries.slice(0, -1).some((entry) => costOf(entry) !== 0n)) {
+    faults.push('an attempt before the last was charged for');
+  }
   return row.source === 'provider' ? [...faults, ...faultsOfCount(row, entries.at(-1))] : faults;
 }
+
+/** Whether nobody knows of its last attempt how it ended. */
+const isCutOff = ({ completion }: RequestRow): boolean =>
+  completion === 'unknown' || completion === 'client_gone';
+
+/** Whether it may be that the provider never heard of it: a gateway on a busy machine can be so late that its time is over before it is connected. */
+const isUnreached = ({ outcome, reason, cost }: AttemptRow): boolean =>
+  outcome === 'failed' && UNREACHED.has(reason) && cost === 0n;
+
+const UNREACHED: ReadonlySet<string> = new Set(['connection', 'timeout']);
 
 /** Whether a row is as the provider counted, to the token and the nano-dollar. */
 function faultsOfCount(row: RequestRow, entry: Entry | undefined): string[] {

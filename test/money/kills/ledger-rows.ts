@@ -14,6 +14,8 @@ export interface AttemptRow {
   readonly number: number;
   readonly provider: string;
   readonly outcome: AttemptOutcome;
+  /** Of a failure; else ''. */
+  readonly reason: string;
   readonly cost: bigint;
 }
 
@@ -64,13 +66,13 @@ async function attemptsOf({ kysely }: LedgerDatabase): Promise<Map<string, Attem
   const found = await kysely
     .selectFrom('attempt')
     .innerJoin('target', 'target.id', 'attempt.target')
-    .select(['usage_id', 'number', 'outcome', 'cost_nano', 'target.provider'])
+    .select(['usage_id', 'number', 'outcome', 'reason', 'cost_nano', 'target.provider'])
     .orderBy('usage_id')
     .orderBy('number')
     .execute();
   const all = new Map<string, AttemptRow[]>();
-  for (const { usage_id, number, outcome, cost_nano, provider } of found) {
-    const row = { number, provider, outcome: wordOf(OUTCOME_CODES, outcome) };
+  for (const { usage_id, number, outcome, reason, cost_nano, provider } of found) {
+    const row = { number, provider, reason, outcome: wordOf(OUTCOME_CODES, outcome) };
     const ofRequest = all.get(usage_id) ?? [];
     ofRequest.push({ ...row, cost: BigInt(cost_nano ?? 0) });
     all.set(usage_id, ofRequest);

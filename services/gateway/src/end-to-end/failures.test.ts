@@ -255,21 +255,21 @@ describe('a model whose provider cannot be asked at all', () => {
 });
 
 describe('a client that leaves', () => {
-  it('while the provider is thinking cancels it', async () => {
+  it('while the provider is thinking cancels it, and is billed a likely answer', async () => {
     await using upstream = await startScriptedProvider(() => undefined);
     await using gateway = await startTestGateway({ fragments: fragmentsFor(upstream.url) });
     const leaving = new AbortController();
     const asked = fetch(`${gateway.url}/v1/chat/completions`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk-alice' },
-      body: JSON.stringify({ model: 'main', messages: saying('hi') }),
+      body: JSON.stringify({ model: 'main', messages: saying('hi'), max_tokens: 50 }),
       signal: leaving.signal,
     });
     await waitFor(() => upstream.received[0]);
     leaving.abort();
     await expect(asked).rejects.toThrow();
     await waitFor(() => upstream.received[0]?.aborted);
-    expect((await usageOf(gateway))[0]).toMatchObject({ completion: 'client_gone', status: null });
+    expect((await usageOf(gateway))[0]).toMatchObject({ completion: 'client_gone', output: 50 });
   });
 
   it('while a retry waits ends the wait, and is billed nothing', async () => {
