@@ -34,27 +34,31 @@ export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
     type: 'insufficient_quota',
     code: 'insufficient_quota',
     param: null,
-    message: isBeyond(refused)
-      ? `${nameOf(refused)}${amounts} never has room for this request${mayCost(refused)}: send a shorter prompt, or set a lower max_tokens.`
-      : `${nameOf(refused)}${amounts} ${whyOf(refused)} It begins anew at ${momentText(refused.resetsAtMs)}.`,
+    message: `${nameOf(refused)}${amounts} ${isBeyond(refused) ? neverOf(refused) : whyOf(refused)}`,
   };
 }
 
-/** Whether a request surely costs more than all that a budget has: to wait for it to begin anew is in vain. */
+/** Whether a request surely costs more than all that a budget has, or that has nothing: to wait for it to begin anew is in vain. */
 export const isBeyond = ({ cost, most }: Pick<BudgetRefused, 'cost' | 'most'>): boolean =>
-  cost !== undefined && cost > most;
+  most === 0n || (cost !== undefined && cost > most);
 
 const mayCost = ({ cost }: Pick<BudgetRefused, 'cost'>): string =>
   cost === undefined ? '' : `, which may cost $${shownUsd(cost)}`;
 
-function whyOf({ isLost, isUngranted, cost }: BudgetRefused): string {
+function neverOf({ most, cost }: BudgetRefused): string {
+  if (most === 0n) return 'never has room for a request.';
+  return `never has room for this request${mayCost({ cost })}: send a shorter prompt, or set a lower max_tokens.`;
+}
+
+function whyOf({ isLost, isUngranted, cost, resetsAtMs }: BudgetRefused): string {
   const request = `this request${mayCost({ cost })}`;
+  const ends = `It begins anew at ${momentText(resetsAtMs)}.`;
   if (isUngranted) {
-    return `may have room for ${request}: the budget service, which would have to grant that, does not answer. Ask again.`;
+    return `may have room for ${request}: the budget service, which would have to grant that, does not answer. Ask again. ${ends}`;
   }
   const room = `has no room for ${request}.`;
-  if (!isLost) return room;
-  return `${room} This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back.`;
+  if (!isLost) return `${room} ${ends}`;
+  return `${room} This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back. ${ends}`;
 }
 
 /** RFC 3339, to the second. */
