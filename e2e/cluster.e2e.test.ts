@@ -224,6 +224,9 @@ describe('an installation whose pods run', () => {
     const before = await installed.key();
     const [uninstall] = await shellCommands('docs/operations/uninstall.md');
     await installed.script(`${uninstall!} --wait`);
+    // Helm does not wait for pods that drain, and a StatefulSet makes no pod in the place of one that is not its own.
+    const areGone = async () => (await installed.pods('gateway')).length === 0;
+    await until(areGone, { what: 'gateway pods are gone', timeoutMs: 120_000, everyMs: 500 });
     const kinds =
       'secrets,configmaps,leases,models,providers,routingpolicies,controlplanes,apikeys';
     const kept = await installed.kubectl('get', kinds, '--output=name');

@@ -57,7 +57,7 @@ export function costFeatures(floor: CostFloor): Features {
     ],
     background: config.hasLedger ? [counter, reader] : [counter],
     begin: async (ending) => {
-      if (!config.hasLedger) log.warn({ hint: WITHOUT_LEDGER }, 'ledger_missing');
+      if (!config.hasLedger) log.info({ hint: WITHOUT_LEDGER }, 'ledger_missing');
       await receiver.start();
       ending.defer(() => receiver.stop());
     },

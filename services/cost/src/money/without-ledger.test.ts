@@ -38,7 +38,7 @@ describe('a cost service that no ledger can be read by', () => {
     expect(await cost.get('/health')).toMatchObject({ status: 200, body: { ledger: false } });
     expect((await cost.get('/ready')).status).toBe(200);
     const [said, ...more] = cost.entries.filter(({ event }) => event === 'ledger_missing');
-    expect([said?.['level'], more]).toEqual(['warn', []]);
+    expect([said?.['level'], more]).toEqual(['info', []]);
   });
 
   it('is one with a database of its own, or one that was told so', () => {
