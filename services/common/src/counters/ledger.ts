@@ -37,7 +37,7 @@ export class Ledger {
     const [first = [], otherwise] = lists;
     const verdict = this.take(first, at, limitOf);
     if (verdict.isTaken || !otherwise) return verdict;
-    if (!verdict.refusedBy.some((index) => first[index]?.yields === true)) return verdict;
+    if (!mayYield(first, verdict)) return verdict;
     const other = this.take(otherwise, at, limitOf);
     return other.isTaken ? { ...other, isOther: true } : verdict;
   }
@@ -254,6 +254,12 @@ export function hears(cell: Cell, { limit, window }: Demand, standing: Standing 
   const count = limit - standing.remaining + (standing.over ?? 0);
   cell.others = Math.max(0, count - cell.ownThen);
 }
+
+/** Whether something else may be taken in place of demands that do not fit: one of those yields. */
+export const mayYield = (
+  demands: readonly Demand[],
+  { refusedBy }: Pick<Misfit, 'refusedBy'>,
+): boolean => refusedBy.some((index) => demands[index]?.yields === true);
 
 /** By how much a count is beyond its limit, which leaves so much. */
 export const overOf = (left: number): number | undefined => (left < 0 ? -left : undefined);

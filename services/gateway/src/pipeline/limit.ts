@@ -1,4 +1,5 @@
 import type { Misfit, Taken } from '@aicp/common/counters/counters';
+import { mayYield } from '@aicp/common/counters/ledger';
 import { ASK_AGAIN_MS } from '@aicp/common/counters/tally';
 import type { Limit } from '@aicp/contracts/limits/limit';
 import type { MoneyCounter } from '@aicp/contracts/budgets/money-counter';
@@ -98,9 +99,7 @@ async function tryOut(asking: Asking): Promise<{ passed: Routed; refused: Refusa
   const first = await look(asking);
   if (first.refusedBy.length === 0) return { passed: asking.phase, refused: undefined };
   const refused = reached(asking.plan, first);
-  const { demands } = asking.plan;
-  const hasYielded = first.refusedBy.some((index) => demands[index]?.yields === true);
-  const other = hasYielded ? cheaper(asking) : undefined;
+  const other = mayYield(asking.plan.demands, first) ? cheaper(asking) : undefined;
   if (!other) return { passed: asking.phase, refused };
   const second = await look(other);
   if (second.refusedBy.length > 0) return { passed: asking.phase, refused };

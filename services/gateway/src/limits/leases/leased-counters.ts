@@ -1,5 +1,5 @@
 import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
-import { misfitOf } from '@aicp/common/counters/ledger';
+import { mayYield, misfitOf } from '@aicp/common/counters/ledger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { LeaseAccount } from './lease-account.ts';
@@ -82,7 +82,6 @@ export class LeasedCounters implements Counters {
     const misfit = await this.options.counters.peek(based(demands, accounts));
     if (!this.options.isAlone()) return misfit;
     // What fits is what `take` would be granted, not what is granted now.
-    const standings = this.told(demands, accounts, misfit.standings);
     const refusedBy = demands.flatMap(({ amount, limit }, index) => {
       const account = accounts[index];
       const isRefused = account?.told
@@ -90,7 +89,7 @@ export class LeasedCounters implements Counters {
         : misfit.refusedBy.includes(index);
       return isRefused ? [index] : [];
     });
-    return this.refused(demands, accounts, { ...misfit, ...misfitOf(standings, refusedBy) });
+    return this.refused(demands, accounts, { ...misfit, ...misfitOf(misfit.standings, refusedBy) });
   }
 
   /** Of money, while this process counts alone and nobody has told it of late what others spend: what it was granted itself. */
@@ -203,9 +202,6 @@ export class LeasedCounters implements Counters {
     return { ...misfit, standings, ...(isUngranted ? { isUngranted } : {}) };
   }
 }
-
-const mayYield = (demands: readonly Demand[], { refusedBy }: Misfit): boolean =>
-  refusedBy.some((index) => demands[index]?.yields === true);
 
 /** Of each demand; undefined where it is none of money. */
 type Accounts = readonly (LeaseAccount | undefined)[];
