@@ -49,6 +49,17 @@ export async function dropFineSums(database: LedgerDatabase, nowMs: number): Pro
   );
 }
 
+/**
+ * Deletes tags that no sum names any more. A writer that knows one by heart, and brings it in again just then, is told by the database that its number names
+ * nothing, and asks for the tag anew.
+ */
+export async function dropUnnamedTags(database: LedgerDatabase): Promise<void> {
+  await database.asOwner(async (owner) => {
+    await sql`delete from ledger.tag t
+      where not exists (select from ledger.tag_quarter q where q.tag = t.id)`.execute(owner);
+  });
+}
+
 /** The days that have tables, the oldest first. */
 async function listDays(kysely: Kysely<LedgerTables>, part: DayPart): Promise<number[]> {
   const days = new Set<number>();

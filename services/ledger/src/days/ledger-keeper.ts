@@ -4,7 +4,7 @@ import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { LedgerDatabase } from '../database/tables.ts';
 import { DAY_MS, dayOf, DayTables } from './day-tables.ts';
-import { dropDays, dropFineSums } from './drop-days.ts';
+import { dropDays, dropFineSums, dropUnnamedTags } from './drop-days.ts';
 
 /** For how many days rows are kept. */
 export interface LedgerRetention {
@@ -77,5 +77,7 @@ export class LedgerKeeper {
     const decision = await dropDays(database, 'decision', dayOf(nowMs - decisionDays * DAY_MS));
     await dropFineSums(database, nowMs);
     if (usage + decision > 0) log.info({ usage, decision }, 'ledger_days_dropped');
+    // All tags are looked for in their sums, which takes a while: only where some of these have gone.
+    if (usage > 0) await dropUnnamedTags(database);
   }
 }

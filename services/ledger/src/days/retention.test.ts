@@ -113,6 +113,27 @@ describe.each(testEngines())('retention on $name', (engine) => {
       expect(await spent(TODAY)).toBe(before + 1_000n);
     });
 
+    it('lets go of tags that only dropped days had, and takes them again from who knows them by heart', async () => {
+      const writer = new LedgerWriter({ database, clock });
+      const spentBy = (value: string) =>
+        new LedgerReader(database).spentBy(
+          { scope: 'tag', organization: 'acme', value },
+          { startsMs: dayOf(now), endsMs: dayOf(now) + DAY_MS },
+        );
+      const of = (atMs: number, job: string) =>
+        usageOf({ at: new Date(atMs).toISOString(), tags: { job } });
+      now = NOON_MS + 20 * DAY_MS;
+      await writer.ingest(batchOf({ usage: [of(now, 'old'), of(now + DAY_MS, 'kept')] }));
+      now += 3 * DAY_MS;
+      await keep({ usageDays: 2, decisionDays: 2 });
+      const { rows } = await sql<{ value: string }>`select value from ledger.tag
+        where name = 'job'`.execute(database.kysely);
+      expect(rows).toEqual([{ value: 'kept' }]);
+      const again = [of(now, 'old'), of(now, 'kept')];
+      expect(await writer.ingest(batchOf({ usage: again }))).toMatchObject({ accepted: 2 });
+      expect([await spentBy('job=old'), await spentBy('job=kept')]).toEqual([1_000n, 1_000n]);
+    });
+
     it('refuses what is so late that nobody knows whether it was counted', async () => {
       const writer = new LedgerWriter({ database, clock });
       now = NOON_MS + 400 * DAY_MS;

@@ -63,9 +63,9 @@ export class LedgerWriter {
     const tooLate = named.usage.filter(({ atMs }) => !isTellable(atMs, kept.usage));
     const refused = [
       ...prepared.refused,
-      ...tooLate.map(({ record }) => ({
+      ...tooLate.map(({ index }) => ({
         part: 'usage' as const,
-        index: batch.usage.indexOf(record),
+        index,
         message: 'the day was dropped more than a year ago, so that it may have been counted',
       })),
     ];

@@ -3,12 +3,15 @@ import type { AttemptRecord } from '@aicp/contracts/usage/attempt-record';
 import type { UsageRecord } from '@aicp/contracts/usage/usage-record';
 import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import type { Ingested, LedgerBatch } from './ledger-batch.ts';
+import { sumWithoutClaims, usageWithoutClaims } from './without-claims.ts';
 
 /** A record with its moment, which is the same however it was written. */
 export interface Timed<Record> {
   readonly record: Record;
   /** What tells it from all others of its sort. */
   readonly id: string;
+  /** Its place in the batch. */
+  readonly index: number;
   readonly atMs: number;
   readonly at: string;
 }
@@ -56,18 +59,18 @@ export function prepare(batch: LedgerBatch, nowMs: number): Prepared {
           ? id.toLowerCase()
           : `${id.toLowerCase()}/${String(number).padStart(5, '0')}`;
       if (!known.has(name))
-        known.set(name, { record, id: name, atMs, at: new Date(atMs).toISOString() });
+        known.set(name, { record, id: name, index, atMs, at: new Date(atMs).toISOString() });
     });
     return [...known.values()].sort(inOrder);
   };
   return {
-    usage: of('usage', batch.usage, ({ id, at }) => ({ id, at })),
+    usage: of('usage', batch.usage.map(usageWithoutClaims), ({ id, at }) => ({ id, at })),
     attempts: of('attempts', batch.attempts, ({ usage_id: id, number, at }) => ({
       id,
       number,
       at,
     })),
-    sums: of('sums', batch.sums, ({ id, hour }) => ({ id, at: hour })),
+    sums: of('sums', batch.sums.map(sumWithoutClaims), ({ id, hour }) => ({ id, at: hour })),
     decisions: of('decisions', batch.decisions, ({ id, at }) => ({ id, at })),
     refused,
   };
