@@ -243,3 +243,34 @@ it('a deny that no replica can use is left out, so that revocations reach them',
   await until('the rest came', () => ids(replica, 'providers').includes('sim'));
   expect(cluster.index()?.history[0]?.degraded).toEqual(['RoutingPolicy/no']);
 });
+
+it('a catalog that became invalid goes on to price in its last good form, also for an operator that was started since', async () => {
+  const cluster = new TestCluster();
+  const operator = await cluster.operator();
+  const replica = cluster.replica('gateway-0', operator.url);
+  const entry = { model: 'fast', inputPricePerMillion: 2, outputPricePerMillion: 8 };
+  cluster.put('Provider', 'sim', { type: 'simulated' });
+  cluster.put('Model', 'fast', { modelId: 'fast', provider: 'sim' });
+  cluster.put('PriceCatalog', 'contract', { prices: [entry] });
+  await cluster.untilCondition('PriceCatalog', 'contract', 'Ready', 'True');
+  await cluster.untilCondition('Model', 'fast', 'Ready', 'True');
+  const prices = { input: '2000000000', output: '8000000000' };
+  expect(replica.fragments('models')).toMatchObject([{ prices }]);
+  await operator.stop();
+
+  cluster.put('PriceCatalog', 'contract', { prices: [{ ...entry, effectiveFrom: 'soon' }] });
+  cluster.put('Model', 'other', { modelId: 'other', provider: 'sim', upstreamModel: 'fast' });
+  const next = await cluster.operator({ identity: 'operator-1' });
+  await replica.stop();
+  const again = cluster.replica('gateway-0', next.url, {
+    ...(replica.applied && { applied: replica.applied }),
+  });
+  await cluster.untilCondition('Model', 'other', 'Ready', 'True');
+  expect(again.fragments('models')).toMatchObject([{ prices }, { prices }]);
+  await cluster.untilCondition(
+    'PriceCatalog',
+    'contract',
+    'Accepted',
+    'until then the form of generation 1 stays in use',
+  );
+});

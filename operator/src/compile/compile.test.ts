@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SECTIONS } from '@aicp/contracts/snapshot/sections';
+import { OPERATOR_SECTIONS, SECTIONS } from '@aicp/contracts/snapshot/sections';
 import {
   apiKey,
   controlPlane,
@@ -261,8 +261,9 @@ describe('the settings', () => {
 
 it('gives every section, empty ones too, and every object a verdict', () => {
   const result = compiled([sim, fast]);
-  const known = Object.values(SECTIONS).flatMap((names) => Object.keys(names));
-  expect(Object.keys(result.sections).sort()).toEqual([...new Set(known)].sort());
+  const taken = Object.values(SECTIONS).flatMap((names) => Object.keys(names));
+  const known = new Set([...taken, ...OPERATOR_SECTIONS]);
+  expect(Object.keys(result.sections).sort()).toEqual([...known].sort());
   expect(result.verdicts.size).toBe(2);
   expect(verdictOn(result, 'fast').desired.get('models')).toContain('"id":"fast"');
 });

@@ -1,12 +1,13 @@
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
-import { SECTIONS } from '@aicp/contracts/snapshot/sections';
+import { OPERATOR_SECTIONS, SECTIONS } from '@aicp/contracts/snapshot/sections';
 import { compareText, labelOf } from '../kinds/kit/source-object.ts';
 import { areIdentical } from '../memory/is-same.ts';
 import type { Entry } from './entry.ts';
 import { sectionBytes, type FragmentText } from './fragment-text.ts';
 import type { Fragment, Fragments } from './types.ts';
 
-const ALL_SECTIONS = [...new Set(Object.values(SECTIONS).flatMap((names) => Object.keys(names)))];
+const TAKEN = Object.values(SECTIONS).flatMap((names) => Object.keys(names));
+const ALL_SECTIONS = [...new Set([...TAKEN, ...OPERATOR_SECTIONS])];
 
 /** What stands in a section: the fragments, oldest object first, with the objects that they were made from. */
 interface Contents {

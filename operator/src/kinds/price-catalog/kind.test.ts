@@ -3,7 +3,7 @@ import { createCompiler } from '../../compile/compile.ts';
 import { NOTHING_BEFORE } from '../../compile/types.ts';
 import type { SourceObject } from '../kit/source-object.ts';
 import { model, object, provider } from '../../testing/builders.ts';
-import { compiled, fragments, verdictOn } from '../../testing/compiled.ts';
+import { after, compiled, fragments, verdictOn } from '../../testing/compiled.ts';
 import { isLike } from './catalog-layer.ts';
 
 const catalog = (name: string, spec: object, generation = 1): SourceObject =>
@@ -134,6 +134,78 @@ describe('an edit of a catalog', () => {
     expect(['gpt-4o', 'ours'].map((name) => priceIn(after, name))).toEqual([input(3), input(3)]);
     const without = compile(given(others), NOTHING_BEFORE);
     expect(priceIn(without, 'ours')).toMatchObject({ input: '2500000000' });
+  });
+});
+
+describe('a catalog that cannot be used as it is now', () => {
+  const good = catalog('c', { prices: [entry(2)] });
+  const unreadable = { prices: [entry(3), { model: 'gpt-4o' }] };
+  const backwards = {
+    prices: [entry(3, { effectiveFrom: '2027-02-01', effectiveUntil: '2027-01-01' })],
+  };
+  const bundled = { input: '2500000000' };
+
+  it.each([
+    ['of which an entry says no price', unreadable, 'spec.prices.1: an entry needs a price'],
+    [
+      'of which an entry ends before it begins',
+      backwards,
+      'spec.prices.0.effectiveUntil: must come after effectiveFrom',
+    ],
+  ])('%s stays in use in its last good form, and says so', (_, spec, problem) => {
+    const first = compiled([openai, gpt, good]);
+    const broken = catalog('c', spec, 2);
+    let result = compiled([openai, gpt, broken], { previous: after(first) });
+    for (let round = 0; round < 2; round += 1) {
+      expect(priceIn(result, 'gpt-4o')).toEqual(input(2));
+      expect(verdictOn(result, 'c')).toMatchObject({
+        reason: 'Invalid',
+        inEffect: 'kept',
+        message: `${problem}; until then the form of generation 1 stays in use`,
+      });
+      result = compiled([openai, gpt, broken], { previous: after(result) });
+    }
+  });
+
+  it('prices nothing where it never was valid, and says so', () => {
+    const result = compiled([openai, gpt, catalog('c', backwards)]);
+    expect(priceIn(result, 'gpt-4o')).toMatchObject(bundled);
+    expect(verdictOn(result, 'c')).toMatchObject({ reason: 'Invalid', inEffect: 'left_out' });
+  });
+
+  it('is in use again in its present form as soon as that is valid', () => {
+    const first = compiled([openai, gpt, good]);
+    const kept = compiled([openai, gpt, catalog('c', unreadable, 2)], { previous: after(first) });
+    const mended = catalog('c', { prices: [entry(5)] }, 3);
+    const result = compiled([openai, gpt, mended], { previous: after(kept) });
+    expect(priceIn(result, 'gpt-4o')).toEqual(input(5));
+    expect(verdictOn(result, 'c')).toMatchObject({ reason: 'Accepted', inEffect: 'current' });
+  });
+
+  it('prices nothing in a form that was the platform’s once it says that it is an organization’s', () => {
+    const own = provider('own', { type: 'openai', organizationId: 'acme' });
+    const ours = model('ours', {
+      ...{ organizationId: 'acme', provider: 'own', upstreamModel: 'gpt-4o' },
+    });
+    const all = [openai, gpt, own, ours, acme];
+    const first = compiled([...all, good]);
+    const moved = catalog('c', { ...unreadable, organizationId: 'acme' }, 2);
+    const result = compiled([...all, moved], { previous: after(first) });
+    for (const name of ['gpt-4o', 'ours']) expect(priceIn(result, name)).toMatchObject(bundled);
+    expect(verdictOn(result, 'c').inEffect).toBe('left_out');
+  });
+
+  it('of an organization goes on to price what that one’s own providers serve, and nothing else', () => {
+    const own = provider('own', { type: 'openai', organizationId: 'acme' });
+    const ours = model('ours', {
+      ...{ organizationId: 'acme', provider: 'own', upstreamModel: 'gpt-4o' },
+    });
+    const all = [openai, gpt, own, ours, acme];
+    const first = compiled([...all, catalog('c', { organizationId: 'acme', prices: [entry(2)] })]);
+    const broken = catalog('c', { ...unreadable, organizationId: 'acme' }, 2);
+    const result = compiled([...all, broken], { previous: after(first) });
+    expect(priceIn(result, 'ours')).toEqual(input(2));
+    expect(priceIn(result, 'gpt-4o')).toMatchObject(bundled);
   });
 });
 

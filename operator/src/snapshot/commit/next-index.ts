@@ -1,6 +1,6 @@
 import { compareManifests } from '@aicp/contracts/snapshot/manifest';
 import { snapshotDigest } from '@aicp/contracts/snapshot/digest';
-import { isNeverPinned, SECTIONS } from '@aicp/contracts/snapshot/sections';
+import { isNeverPinned, OPERATOR_SECTIONS, SECTIONS } from '@aicp/contracts/snapshot/sections';
 import type { RejectedFragment, Revision, ServiceSnapshot, SnapshotIndex } from './index-object.ts';
 
 /** How many revisions stay. */
@@ -86,13 +86,19 @@ function nextRevision(
   };
 }
 
+/** Who takes which sections: the services, and the operator itself what nobody else takes. */
+const TAKERS: readonly (readonly [taker: string, sections: readonly string[]])[] = [
+  ...Object.entries(SECTIONS).map(([service, names]) => [service, Object.keys(names)] as const),
+  ['operator', OPERATOR_SECTIONS],
+];
+
 function servicesOf(input: NextIndexInput): Record<string, ServiceSnapshot> {
   const pinned = pinnedRevision(input);
   return Object.fromEntries(
-    Object.entries(SECTIONS).map(([service, names]) => {
+    TAKERS.map(([service, names]) => {
       const held = pinned?.services[service]?.sections;
       const sections = Object.fromEntries(
-        Object.keys(names).map((name) => [
+        names.map((name) => [
           name,
           (isNeverPinned(name) ? undefined : held?.[name]) ?? input.digests[name] ?? '',
         ]),

@@ -12,6 +12,7 @@ import { credentials, deprecations, models, providers } from './sections/catalog
 import { costAllocationRules } from './sections/cost-allocation.ts';
 import { keys } from './sections/keys.ts';
 import { organizationModels, policies, settings, teamModels } from './sections/policies.ts';
+import { priceCatalogs } from './sections/price-catalogs.ts';
 import { rateLimits } from './sections/rate-limits.ts';
 import type { Section } from './sections/kit/section.ts';
 
@@ -35,5 +36,6 @@ export const declaredSections: readonly Section[] = [
   policies,
   organizationModels,
   teamModels,
+  priceCatalogs,
   rateLimits,
 ];

@@ -31,7 +31,12 @@ export const SECTIONS = Object.fromEntries(
   SNAPSHOT_SERVICES.map((service) => [service, takenBy(service)]),
 ) as Readonly<Record<SnapshotService, Taken>>;
 
-/** What one item of a section looks like; undefined for a section that no service takes. */
+/** The sections that no service takes: the operator commits them for itself. */
+export const OPERATOR_SECTIONS: readonly string[] = declaredSections
+  .filter(({ readers }) => readers.length === 0)
+  .flatMap(namesOf);
+
+/** What one item of a section looks like; undefined for a section that nobody declares. */
 export const sectionSchema = (section: string): z.ZodType | undefined => BY_NAME.get(section)?.item;
 
 /** Sections that a pinned revision does not hold back: what is revoked, removed or rotated is gone at once. */

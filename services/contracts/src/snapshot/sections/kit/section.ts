@@ -21,7 +21,7 @@ export interface Section<Fragment = unknown> {
   readonly name: string;
   /** What one fragment of it looks like. */
   readonly item: z.ZodType<Fragment>;
-  /** The services that take it. Nobody else is handed its bytes. */
+  /** The services that take it. Nobody else is handed its bytes. None: the operator commits it for itself, to find the last good forms of objects in it. */
   readonly readers: readonly SnapshotService[];
   /** It is split into so many sections, each with a name of its own (`shardName`). */
   readonly shards?: number;
