@@ -6,7 +6,7 @@ import { systemClock } from '@aicp/common/time/clock';
 import { countedBy } from '@aicp/contracts/budgets/money-counter-name';
 import { BUDGET_SCOPES } from '@aicp/contracts/spend/spend-subject';
 import { HealthBook } from '@aicp/gateway/health/health-book';
-import type { LeaseAccount } from '@aicp/gateway/limits/leases/lease-account';
+import type { Wanted } from '@aicp/gateway/limits/leases/lease-account';
 import { LeaseBook } from '@aicp/gateway/limits/leases/lease-book';
 import { LeasedCounters } from '@aicp/gateway/limits/leases/leased-counters';
 import { Limiter } from '@aicp/gateway/limits/limiter';
@@ -41,13 +41,16 @@ function leasedCounters(): Counters {
     otherwise: new EqualShares(() => 1),
   });
   const counters = new MemoryCounters(systemClock, () => 1, book);
-  const ask = (wanted: readonly (readonly [LeaseAccount, number])[], done: () => void): void => {
+  const ask = (wanted: Wanted, done: () => void): void => {
     for (const [account] of wanted) {
       account.grant({ granted: GRANTED, spent: '0', base: '0', others: '0' });
     }
     done();
   };
-  const caller = { ask, isLost: false, wake: () => undefined, stop: () => Promise.resolve() };
+  const caller = {
+    ...{ ask, askAgain: ask, isLost: false },
+    ...{ wake: () => undefined, stop: () => Promise.resolve() },
+  };
   return new LeasedCounters({ counters, book, caller, clock: systemClock, isAlone: () => true });
 }
 

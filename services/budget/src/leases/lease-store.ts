@@ -7,6 +7,7 @@ import {
   type LeaseGrant,
   type LeaseWish,
 } from '@aicp/contracts/budgets/lease-call';
+import { idleOf, isSoughtBy, type Rival } from '@aicp/contracts/budgets/rivals';
 import { subjectName, type SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { spentByAll } from '@aicp/ledger/query/spent';
@@ -22,9 +23,15 @@ interface Row {
   readonly session: string;
   readonly granted: string;
   readonly ingested: string;
+  readonly in_use: string;
   readonly number: string;
+  readonly lacking_since: Date | null;
   readonly is_live: boolean;
+  readonly is_near: boolean;
 }
+
+/** Gateways that have something of a counter left speak every second. What one said that has not for so long is not given back before long. */
+const NEAR_SECONDS = 3;
 
 /** Gives money to spend to gateways, never more than the ledger and all that is outstanding leave. */
 export class LeaseStore {
@@ -95,13 +102,18 @@ export class LeaseStore {
     const granted = isNew
       ? grant(before, wanted(wish), { limit: BigInt(wish.limit), spent, others: sum })
       : before.granted;
-    if (isNew) await this.write(tx, { call, wish, granted });
+    const isLacking = BigInt(wish.needed ?? 0) > granted;
+    if (isNew) await this.write(tx, { call, wish, granted, isLacking });
+    const rivals = others.filter(({ is_near }) => is_near).map(rivalOf);
+    const lackingSince = isLacking && own ? rivalOf(own).lackingSince : undefined;
     return {
       spent: answeredNanoUsd(spent),
       granted: answeredNanoUsd(granted),
       base: answeredNanoUsd(base),
       others: answeredNanoUsd(sum),
       ingested: String(before.ingested),
+      idle: answeredNanoUsd(idleOf(rivals)),
+      is_sought: isSoughtBy(rivals, { session: call.session, lackingSince }),
     };
   }
 
@@ -109,8 +121,9 @@ export class LeaseStore {
     const { subject, starts_ms, ends_ms } = wish;
     return await tx
       .selectFrom('lease')
-      .select(['session', 'granted', 'ingested', 'number'])
+      .select(['session', 'granted', 'ingested', 'in_use', 'number', 'lacking_since'])
       .select(sql<boolean>`heard_at > ${isLiveSince()}`.as('is_live'))
+      .select(sql<boolean>`heard_at > now() - ${NEAR}`.as('is_near'))
       .where('subject', '=', subjectName(toSubject(subject)))
       .where('starts', '=', new Date(starts_ms))
       .where('ends', '=', new Date(ends_ms))
@@ -127,8 +140,24 @@ export class LeaseStore {
 
   private async write(
     tx: Tx,
-    { call, wish, granted }: { call: LeaseCall; wish: LeaseWish; granted: bigint },
+    {
+      call,
+      wish,
+      granted,
+      isLacking,
+    }: { call: LeaseCall; wish: LeaseWish; granted: bigint; isLacking: boolean },
   ): Promise<void> {
+    const said = {
+      granted: String(granted),
+      held: wish.held,
+      in_use: String(BigInt(wish.spent) + BigInt(wish.held)),
+      number: String(call.number),
+      heard_at: sql<Date>`now()`,
+    };
+    // Not `now()`: what is first is told by when the counter was this call's alone.
+    const lackingNow = sql<Date>`clock_timestamp()`;
+    const stillLacking = sql<Date>`case when lease.heard_at > now() - ${NEAR}
+      then coalesce(lease.lacking_since, clock_timestamp()) else clock_timestamp() end`;
     await tx
       .insertInto('lease')
       .values({
@@ -137,18 +166,14 @@ export class LeaseStore {
         subject: subjectName(toSubject(wish.subject)),
         starts: new Date(wish.starts_ms),
         ends: new Date(wish.ends_ms),
-        granted: String(granted),
         ingested: '0',
-        held: wish.held,
-        number: String(call.number),
-        heard_at: sql<Date>`now()`,
+        lacking_since: isLacking ? lackingNow : null,
+        ...said,
       })
       .onConflict((conflict) =>
         conflict.columns(['session', 'subject', 'starts', 'ends']).doUpdateSet({
-          granted: String(granted),
-          held: wish.held,
-          number: String(call.number),
-          heard_at: sql<Date>`now()`,
+          ...said,
+          lacking_since: isLacking ? stillLacking : null,
         }),
       )
       .execute();
@@ -171,6 +196,15 @@ const nameOf = ({ subject, starts_ms, ends_ms }: LeaseWish): string =>
 
 const toSubject = ({ scope, organization, value }: LeaseWish['subject']): SpendSubject =>
   storedSubject({ scope, organization, value });
+
+const NEAR = sql`make_interval(secs => ${NEAR_SECONDS})`;
+
+const rivalOf = ({ session, granted, in_use, lacking_since, is_near }: Row): Rival => ({
+  session,
+  granted: BigInt(granted),
+  inUse: BigInt(in_use),
+  lackingSince: is_near ? lacking_since?.getTime() : undefined,
+});
 
 const amountsOf = ({ granted, ingested }: Row) => ({
   granted: BigInt(granted),

@@ -203,6 +203,39 @@ describe.each(testEngines())('leases on $name', (engine) => {
       expect(leaseAnswer.safeParse({ valid_ms: 1, counters }).error).toBeUndefined();
     });
 
+    it('tell those who lack something what others do not use, and others that it is sought, in turn', async () => {
+      const wish = (spent: number, target: number, needed?: number) =>
+        wishOf('sought', {
+          ...{ spent: String(spent), target: String(target) },
+          ...(needed === undefined ? {} : { needed: String(needed) }),
+        });
+      expect(await ask('g0-s', wish(0, 0.9 * USD))).toMatchObject({ is_sought: false, idle: '0' });
+      await ask('g0-s', wish(0.2 * USD, 0.9 * USD));
+      const lacking = await ask('g1-s', wish(0, 0.5 * USD, 0.5 * USD));
+      expect(lacking).toMatchObject({ granted: String(0.1 * USD), idle: String(0.7 * USD) });
+      expect(await ask('g2-s', wish(0, 0.4 * USD, 0.4 * USD))).toMatchObject({ is_sought: true });
+      expect(await ask('g1-s', wish(0, 0.5 * USD, 0.5 * USD))).toMatchObject({ is_sought: false });
+      expect(await ask('g0-s', wish(0.2 * USD, 0.9 * USD))).toMatchObject({ is_sought: true });
+      await ask('g0-s', wish(0.2 * USD, 0.2 * USD));
+      expect((await ask('g1-s', wish(0, 0.5 * USD, 0.5 * USD))).granted).toBe(String(0.5 * USD));
+      expect(await ask('g2-s', wish(0, 0.3 * USD, 0.3 * USD))).toMatchObject({
+        granted: String(0.3 * USD),
+        is_sought: false,
+      });
+      expect(await ask('g0-s', wish(0.2 * USD, 0.2 * USD))).toMatchObject({ is_sought: false });
+    });
+
+    it('expect nothing back of those who have not spoken for some seconds', async () => {
+      await ask('g0-q', wishOf('quiet', { target: String(USD) }));
+      await database.kysely
+        .updateTable('lease')
+        .set({ heard_at: sql<Date>`now() - interval '4 seconds'` })
+        .where('subject', '=', 'team/acme/quiet')
+        .execute();
+      const wish = wishOf('quiet', { target: '5', needed: '5' });
+      expect(await ask('g1-q', wish)).toMatchObject({ granted: '0', idle: '0' });
+    });
+
     it('give back what nobody speaks of any more, after a while', async () => {
       await ask('g0-1', wishOf('f', { target: String(USD) }));
       await database.kysely

@@ -46,6 +46,8 @@ export const leaseWish = z.object({
   held: saidNanoUsd,
   /** How much is to be granted to the session in all; absent where it shares a counter with others and needs no grant. */
   target: saidNanoUsd.optional(),
+  /** What the session has spent and reserved, and what its requests wait for; absent: nothing waits. */
+  needed: saidNanoUsd.optional(),
 });
 export type LeaseWish = z.output<typeof leaseWish>;
 
@@ -74,6 +76,10 @@ export const leaseGrant = z.object({
   others: nanoUsd,
   /** What of the ledger's is of this session; absent of a budget service that does not say it yet. */
   ingested: nanoUsd.optional(),
+  /** What other sessions were granted and did not use when they last spoke: it comes back where somebody needs it; absent: nothing. */
+  idle: nanoUsd.optional(),
+  /** Whether another session lacks what its requests wait for: this one is to give back what it does not use. */
+  is_sought: z.boolean().optional(),
 });
 export type LeaseGrant = z.output<typeof leaseGrant>;
 

@@ -1,11 +1,14 @@
-import { grant, outstanding } from '@aicp/contracts/budgets/grant';
+import { grant, outstanding, type Room } from '@aicp/contracts/budgets/grant';
 import type { LeaseAnswer, LeaseCall, LeaseWish } from '@aicp/contracts/budgets/lease-call';
+import { idleOf, isSoughtBy } from '@aicp/contracts/budgets/rivals';
 import { subjectName } from '@aicp/contracts/spend/spend-subject';
 
 interface Row {
   granted: bigint;
   ingested: bigint;
   held: bigint;
+  inUse: bigint;
+  lackingSince: number | undefined;
   number: number;
 }
 
@@ -15,7 +18,10 @@ class Place {
   readonly rows = new Map<string, Row>();
 
   row(session: string): Row {
-    const row = this.rows.get(session) ?? { granted: 0n, ingested: 0n, held: 0n, number: 0 };
+    const row = this.rows.get(session) ?? {
+      ...{ granted: 0n, ingested: 0n, held: 0n, inUse: 0n },
+      ...{ lackingSince: undefined, number: 0 },
+    };
     this.rows.set(session, row);
     return row;
   }
@@ -24,38 +30,41 @@ class Place {
 /** What the budget service does with calls for leases, in memory. */
 export class FakeLeases {
   private readonly places = new Map<string, Place>();
+  private calls = 0;
 
   answer({ session, number, counters }: LeaseCall): LeaseAnswer {
+    this.calls += 1;
     const grants = counters.map((wish) => {
       const place = this.place(wish);
       const row = place.row(session);
-      const others = [...place.rows]
-        .filter(([name]) => name !== session)
-        .reduce((sum, [, one]) => sum + outstanding(one), 0n);
+      const others = [...place.rows].filter(([name]) => name !== session);
+      const sum = others.reduce((total, [, one]) => total + outstanding(one), 0n);
       if (number > row.number) {
-        const { spent, held, target, limit } = wish;
         row.number = number;
-        row.held = BigInt(held);
-        row.granted = grant(
-          row,
-          {
-            spent: BigInt(spent),
-            held: BigInt(held),
-            target: target === undefined ? undefined : BigInt(target),
-          },
-          { limit: BigInt(limit), spent: place.spent, others },
-        );
+        this.note(row, wish, { limit: BigInt(wish.limit), spent: place.spent, others: sum });
       }
-      const ingested = [...place.rows.values()].reduce((sum, one) => sum + one.ingested, 0n);
+      const rivals = others.map(([name, one]) => ({ session: name, ...one }));
+      const ingested = [...place.rows.values()].reduce((total, one) => total + one.ingested, 0n);
       return {
         spent: String(place.spent),
         granted: String(row.granted),
         base: String(place.spent - ingested),
-        others: String(others),
+        others: String(sum),
         ingested: String(row.ingested),
+        idle: String(idleOf(rivals)),
+        is_sought: isSoughtBy(rivals, { session, ...row }),
       };
     });
     return { valid_ms: 600_000, counters: grants };
+  }
+
+  private note(row: Row, { spent, held, target, needed }: LeaseWish, room: Room): void {
+    row.held = BigInt(held);
+    row.inUse = BigInt(spent) + row.held;
+    const wanted = target === undefined ? undefined : BigInt(target);
+    row.granted = grant(row, { spent: BigInt(spent), held: row.held, target: wanted }, room);
+    const isLacking = BigInt(needed ?? 0) > row.granted;
+    row.lackingSince = isLacking ? (row.lackingSince ?? this.calls) : undefined;
   }
 
   /** Usage of a session comes into the ledger. */

@@ -175,6 +175,10 @@ export interface LeaseTable {
   readonly ingested: Whole;
   /** What its requests under way have reserved, as it said last. */
   readonly held: Whole;
+  /** What it has spent and reserved, as it said last. */
+  readonly in_use: Whole;
+  /** Since when its requests wait for more than it was granted; null: none did when it spoke last. */
+  readonly lacking_since: Date | null;
   /** Of its last call. */
   readonly number: Whole;
   /** Null where it never said anything. */

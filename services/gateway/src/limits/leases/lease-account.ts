@@ -29,10 +29,27 @@ export interface LeaseAccountOptions {
   readonly own: OwnCount;
 }
 
-const NOTHING = { spent: 0, base: 0, others: 0, ingested: undefined };
+/** Accounts, and how much more of each is asked for. */
+export type Wanted = readonly (readonly [LeaseAccount, amount: number])[];
+
+/** What the budget service says of a counter. */
+interface Told {
+  readonly spent: number;
+  readonly base: number;
+  readonly others: number;
+  /** What of `others` comes back where somebody needs it. */
+  readonly idle: number;
+  readonly ingested: number | undefined;
+}
+
+const NOTHING: Told = { spent: 0, base: 0, others: 0, idle: 0, ingested: undefined };
 
 /** So many seconds of spend at the pace of now are wished for in advance. */
 const AHEAD_MS = 5_000;
+/** The pace of now is that of about the last second: requests that end together say little of those to come. */
+const PACE_MS = 1_000;
+/** What is said of others counts as what is so for so long, ms. */
+const CURRENT_MS = 2_000;
 /** What is wished for in advance is rounded up to such a part of the limit, so that small budgets are not asked for request by request. */
 const SLICES = 50;
 /** One that nobody has asked for since so many sayings is not spoken of. */
@@ -45,14 +62,7 @@ export class LeaseAccount {
   /** What requests that wait for a grant ask for together. */
   waiting = 0;
   /** What the ledger had when it was last told, whoever spent it, and what others may spend; undefined before that. */
-  told:
-    | {
-        readonly spent: number;
-        readonly base: number;
-        readonly others: number;
-        readonly ingested: number | undefined;
-      }
-    | undefined;
+  told: Told | undefined;
   /** Of when that is, by the monotonic clock, ms. */
   private toldAt = -Infinity;
 
@@ -62,6 +72,10 @@ export class LeaseAccount {
   /** The highest that requests said since the budget service was told the last one. */
   private asked: number | undefined;
   private idle = 0;
+  /** Others wait for what this process was granted and does not use. */
+  private isSought = false;
+  /** Units per ms. */
+  private pace = 0;
   private usedThen = 0;
   private saidAt: number | undefined;
 
@@ -76,13 +90,16 @@ export class LeaseAccount {
     return used + held;
   }
 
-  /** Whether so much more would have to be granted first, and may be: as far as is known, the limit leaves it. */
-  lacks(amount: number, limit: number): boolean {
+  /** Whether so much more would have to be granted first, and may be: as far as is known by now, the limit leaves it, or others may give it back. */
+  lacks(amount: number, limit: number, nowMs: number): boolean {
     this.mention(limit);
-    if (limit === UNLIMITED) return false;
-    return (
-      this.fact + amount > this.most(limit) && (!this.told || limit - this.takenByAll >= amount)
-    );
+    if (limit === UNLIMITED || this.fact + amount <= this.most(limit)) return false;
+    return !this.isCurrent(nowMs) || limit - this.takenByAll + this.idleOfOthers >= amount;
+  }
+
+  /** Whether it was asked for more, and others may give back what is lacking. */
+  mayComeBack(amount: number, limit: number, nowMs: number): boolean {
+    return this.isCurrent(nowMs) && this.lacks(amount, limit, nowMs);
   }
 
   /** The most that this process may count while it counts alone. */
@@ -103,9 +120,9 @@ export class LeaseAccount {
     return limit === UNLIMITED ? 0 : Math.max(0, this.most(limit) - this.fact);
   }
 
-  /** Whether the budget service has said since then how all of it stands. */
-  isToldSince(ms: number): boolean {
-    return this.toldAt >= ms;
+  /** Whether the budget service has said of late how all of it stands. */
+  isCurrent(nowMs: number): boolean {
+    return this.toldAt >= nowMs - CURRENT_MS;
   }
 
   /** By how much all together are beyond a limit, as far as this process knows. */
@@ -115,7 +132,12 @@ export class LeaseAccount {
 
   /** Whether nobody has left so much of a limit, as far as this process knows. */
   isUsedUp(amount: number, limit: number): boolean {
-    return this.told !== undefined && this.remaining(limit) < amount;
+    return this.told !== undefined && this.remaining(limit) + this.idleOfOthers < amount;
+  }
+
+  /** Whether this process is to say at once that it gives something back. */
+  get hasToGiveBack(): boolean {
+    return this.isSought && this.granted > this.fact;
   }
 
   /** Somebody wants to know how it stands by a limit, or by none: it is spoken of. */
@@ -132,8 +154,8 @@ export class LeaseAccount {
     const { subject, period, own } = this.options;
     this.limit = this.asked ?? this.limit;
     this.asked = undefined;
-    const next = isLast ? 0 : this.waiting + this.ahead(nowMs);
-    const target = this.fact + next;
+    const ahead = this.ahead(nowMs);
+    const target = this.fact + (isLast || this.isSought ? 0 : this.waiting + ahead);
     if (isAlone) this.granted = Math.min(this.granted, target);
     this.idle += 1;
     return {
@@ -143,18 +165,29 @@ export class LeaseAccount {
       limit: this.nano(this.limit),
       spent: this.nano(own.used),
       held: this.nano(own.held),
-      ...(isAlone && this.limit !== UNLIMITED ? { target: this.nano(target) } : {}),
+      ...(isAlone && this.limit !== UNLIMITED ? this.wanted(target, isLast) : {}),
+    };
+  }
+
+  private wanted(target: number, isLast: boolean): Pick<LeaseWish, 'target' | 'needed'> {
+    const { waiting } = this;
+    const needs = waiting > 0 && !isLast;
+    return {
+      target: this.nano(target),
+      ...(needs ? { needed: this.nano(this.fact + waiting) } : {}),
     };
   }
 
   /** What the budget service answered. */
-  grant({ granted, spent, base, others, ingested }: LeaseGrant): void {
+  grant({ granted, spent, base, others, ingested, idle, is_sought }: LeaseGrant): void {
     this.granted = this.units(granted);
+    this.isSought = is_sought === true;
     this.toldAt = this.saidAt ?? -Infinity;
     this.told = {
       spent: this.units(spent),
       base: this.units(base),
       others: this.units(others),
+      idle: idle === undefined ? 0 : this.units(idle),
       ingested: ingested === undefined ? undefined : this.units(ingested),
     };
   }
@@ -184,14 +217,22 @@ export class LeaseAccount {
     return Math.max(Math.max(spent, all) + others + held, fact);
   }
 
+  /** What is wished for in advance: never more than half of what is left to all. */
   private ahead(nowMs: number): number {
     const { used } = this.options.own;
     const elapsedMs = nowMs - (this.saidAt ?? nowMs);
-    const pace = elapsedMs > 0 ? Math.max(0, used - this.usedThen) / Math.max(100, elapsedMs) : 0;
+    const before = this.pace * Math.exp(-elapsedMs / PACE_MS);
+    // Each amount counts in full, and less and less from then on, however many calls there are meanwhile.
+    this.pace = before + Math.max(0, used - this.usedThen) / PACE_MS;
     this.usedThen = used;
     this.saidAt = nowMs;
     const slice = Math.max(1, Math.floor(this.limit / SLICES));
-    return Math.ceil((pace * AHEAD_MS) / slice) * slice;
+    const wished = Math.ceil((this.pace * AHEAD_MS) / slice) * slice;
+    return Math.max(0, Math.min(wished, Math.floor((this.limit - this.takenByAll) / 2)));
+  }
+
+  private get idleOfOthers(): number {
+    return this.told?.idle ?? 0;
   }
 
   private nano(units: number): string {

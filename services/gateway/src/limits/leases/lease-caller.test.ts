@@ -41,7 +41,7 @@ function callerWith(lost: number, more: Partial<LeaseCallerOptions> = {}) {
     ...more,
   });
   const account = book.accountOf(demand)!;
-  account.lacks(1, demand.limit);
+  account.lacks(1, demand.limit, 0);
   const ask = () =>
     new Promise<void>((resolve) => {
       caller.ask([[account, 1]], resolve);

@@ -1,7 +1,7 @@
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { LeaseAnswer, LeaseWish } from '@aicp/contracts/budgets/lease-call';
-import type { LeaseAccount } from './lease-account.ts';
+import type { Wanted } from './lease-account.ts';
 import type { LeaseBook, Saying } from './lease-book.ts';
 import type { LeaseClient } from './lease-client.ts';
 
@@ -21,6 +21,11 @@ export interface LeaseCallerOptions {
 
 /** While something is spent, the budget service hears of it so often, ms. */
 const EVERY_MS = 1_000;
+/** Where others may give something back, it is asked for again after so long, ms. */
+const AGAIN_MS = 100;
+
+/** How a call went. `sought`: something is to be given back at once. `idle`: there is nothing to say before long. */
+type Tried = 'heard' | 'sought' | 'failed' | 'idle';
 
 /** Talks to the budget service: one call at a time, at once where a request waits for a grant, and every second while anything is spent. */
 export class LeaseCaller {
@@ -57,22 +62,26 @@ export class LeaseCaller {
   }
 
   /** Asks for so much more of accounts, and calls back once, when there is an answer or none can be had. */
-  ask(wanted: readonly (readonly [LeaseAccount, amount: number])[], done: () => void): void {
+  ask(wanted: Wanted, done: () => void): void {
     this.wake();
     // Nobody waits for a service that did not answer a moment ago: it is called again every second.
     if (this.isLost || this.isStopped) {
       done();
       return;
     }
-    for (const [account, amount] of wanted) account.waiting += amount;
-    this.waiters.push(() => {
-      for (const [account, amount] of wanted) account.waiting -= amount;
-      done();
-    });
+    this.waiters.push(waitingFor(wanted, done));
     if (!this.isCalling) {
       // After all that this turn of the event loop has read: what is asked for together goes in one call.
       setImmediate(() => void this.call());
     }
+  }
+
+  /** The same a moment later: it counts as waited for from now on. */
+  askAgain(wanted: Wanted, done: () => void): void {
+    const again = waitingFor(wanted, () => {
+      this.ask(wanted, done);
+    });
+    setTimeout(again, AGAIN_MS);
   }
 
   /** Ends the calls: what is granted is given back, as far as the budget service can be told. */
@@ -94,12 +103,12 @@ export class LeaseCaller {
     if (tried === 'failed') tried = await this.exchange({ isFinal: true });
     this.isCalling = false;
     for (const waiter of waiters) waiter();
-    if (this.waiters.length > 0) setImmediate(() => void this.call());
+    if (this.waiters.length > 0 || tried === 'sought') setImmediate(() => void this.call());
     else if (tried !== 'idle') this.wake();
   }
 
-  /** `idle`: there is nothing to say before long. `isFinal`: what fails now is not tried again at once. */
-  private async exchange({ isFinal }: { isFinal: boolean }): Promise<'heard' | 'failed' | 'idle'> {
+  /** `isFinal`: what fails now is not tried again at once. */
+  private async exchange({ isFinal }: { isFinal: boolean }): Promise<Tried> {
     const { book, clock, isAlone } = this.options;
     const sentAt = clock.monotonic();
     const saying = book.saying({
@@ -114,12 +123,12 @@ export class LeaseCaller {
       return this.hasToldOlder || this.isStopped ? 'idle' : 'heard';
     }
     try {
-      this.hear(saying, await this.send(saying.wishes, hasDeliveredOlder), sentAt);
+      return this.hear(saying, await this.send(saying.wishes, hasDeliveredOlder), sentAt);
     } catch (error) {
       if (!isFinal) return 'failed';
       this.lose(error);
+      return 'heard';
     }
-    return 'heard';
   }
 
   /** What earlier processes held is everybody's again as soon as this is heard. Nobody is refused anything by us where it is not: it is said again. */
@@ -131,11 +140,13 @@ export class LeaseCaller {
     }
   }
 
-  private hear(saying: Saying, answer: LeaseAnswer, sentAt: number): void {
+  private hear(saying: Saying, answer: LeaseAnswer, sentAt: number): Tried {
     this.validUntilMs = sentAt + answer.valid_ms;
     this.options.book.hear(saying, answer);
     if (this.isLost) this.options.log.info({}, 'leases_resumed');
     this.isLost = false;
+    const isSpent = this.isStopped || !this.options.isAlone();
+    return !isSpent && saying.accounts.some((one) => one.hasToGiveBack) ? 'sought' : 'heard';
   }
 
   private lose(error: unknown): void {
@@ -158,4 +169,13 @@ export class LeaseCaller {
     if (hasDeliveredOlder) this.hasToldOlder = true;
     return answer;
   }
+}
+
+/** Requests wait for so much more of accounts, until the answer is there. */
+function waitingFor(wanted: Wanted, done: () => void): () => void {
+  for (const [account, amount] of wanted) account.waiting += amount;
+  return () => {
+    for (const [account, amount] of wanted) account.waiting -= amount;
+    done();
+  };
 }

@@ -1,23 +1,21 @@
 import type { Counters, Misfit, Standing, Taken } from '@aicp/common/counters/counters';
-import { mayYield, misfitOf } from '@aicp/common/counters/ledger';
+import { misfitOf } from '@aicp/common/counters/ledger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import type { LeaseAccount } from './lease-account.ts';
 import type { LeaseBook } from './lease-book.ts';
 import type { LeaseCaller } from './lease-caller.ts';
+import { LeasedTake, type Leased } from './leased-take.ts';
 
 export interface LeasedCountersOptions {
   /** They ask the book how much of a counter they may give out while they count alone. */
   readonly counters: Counters;
   readonly book: LeaseBook;
-  readonly caller: Pick<LeaseCaller, 'ask' | 'wake' | 'stop' | 'isLost'>;
+  readonly caller: Pick<LeaseCaller, 'ask' | 'askAgain' | 'wake' | 'stop' | 'isLost'>;
   /** Whether this process counts alone now, and spends what it was granted. */
   readonly isAlone: () => boolean;
   readonly clock: Pick<Clock, 'monotonic'>;
 }
-
-/** What the budget service said counts as what is so for so long, ms. */
-const CURRENT_MS = 2_000;
 
 /** What was spent of a counter before anybody who shares it counted: nobody knows. */
 const UNKNOWN_BASE = -1;
@@ -41,45 +39,30 @@ export class LeasedCounters implements Counters {
       return;
     }
     caller.wake();
-    const accounts = this.accountsOf(demands);
-    const others = otherwise && this.accountsOf(otherwise);
-    const finish = (taken: Taken): void => {
-      if (!taken.isTaken) done(this.refused(demands, accounts, taken));
-      else {
-        const isOther = others && taken.isOther === true;
-        const standings = isOther
-          ? this.told(otherwise, others, taken.standings)
-          : this.told(demands, accounts, taken.standings);
-        done({ ...taken, standings });
-      }
-    };
-    const go = (finished: (taken: Taken) => void): void => {
-      const other = otherwise && others && based(otherwise, others);
-      counters.take(based(demands, accounts), finished, other);
-    };
-    const first = (): void => {
-      go((taken) => {
-        const lacking =
-          !taken.isTaken && otherwise && others && mayYield(demands, taken)
-            ? this.lacking(otherwise, others)
-            : [];
-        if (lacking.length === 0) finish(taken);
+    const first = this.leased(demands);
+    const other = otherwise && this.leased(otherwise);
+    new LeasedTake({
+      ...this.options,
+      first,
+      otherwise: other,
+      take: (taken) => {
+        counters.take(based(first), taken, other && based(other));
+      },
+      done: (taken) => {
+        if (!taken.isTaken) done(this.refused(first, taken));
         else {
-          caller.ask(lacking, () => {
-            go(finish);
-          });
+          const of = other && taken.isOther === true ? other : first;
+          done({ ...taken, standings: this.told(of, taken.standings) });
         }
-      });
-    };
-    const lacking = this.lacking(demands, accounts);
-    if (lacking.length === 0) first();
-    else caller.ask(lacking, first);
+      },
+    }).run();
   }
 
   async peek(demands: readonly Demand[]): Promise<Misfit> {
-    const accounts = this.accountsOf(demands);
-    await this.hear(accounts);
-    const misfit = await this.options.counters.peek(based(demands, accounts));
+    const leased = this.leased(demands);
+    const { accounts } = leased;
+    await this.hear(leased);
+    const misfit = await this.options.counters.peek(based(leased));
     if (!this.options.isAlone()) return misfit;
     // What fits is what `take` would be granted, not what is granted now.
     const refusedBy = demands.flatMap(({ amount, limit }, index) => {
@@ -89,7 +72,7 @@ export class LeasedCounters implements Counters {
         : misfit.refusedBy.includes(index);
       return isRefused ? [index] : [];
     });
-    return this.refused(demands, accounts, { ...misfit, ...misfitOf(misfit.standings, refusedBy) });
+    return this.refused(leased, { ...misfit, ...misfitOf(misfit.standings, refusedBy) });
   }
 
   /** Of money, while this process counts alone and nobody has told it of late what others spend: what it was granted itself. */
@@ -109,9 +92,9 @@ export class LeasedCounters implements Counters {
 
   async learn(demands: readonly Demand[]): Promise<void> {
     const { counters } = this.options;
-    const accounts = this.accountsOf(demands);
-    await this.hear(accounts);
-    await counters.learn?.(based(demands, accounts));
+    const leased = this.leased(demands);
+    await this.hear(leased);
+    await counters.learn?.(based(leased));
   }
 
   /** What was spent before this process is the ledger's to tell. */
@@ -128,29 +111,13 @@ export class LeasedCounters implements Counters {
     await this.options.counters.close();
   }
 
-  private accountsOf(demands: readonly Demand[]): Accounts {
+  private leased(demands: readonly Demand[]): Leased {
     const { book } = this.options;
-    return demands.map((demand) => book.accountOf(demand));
-  }
-
-  /** Accounts that so much more has to be granted of before the demands can fit. Where counters are shared, those of which nothing is known yet. */
-  private lacking(
-    demands: readonly Demand[],
-    accounts: Accounts,
-  ): (readonly [LeaseAccount, number])[] {
-    const alone = this.options.isAlone();
-    const found: (readonly [LeaseAccount, number])[] = [];
-    for (const [index, { amount, limit }] of demands.entries()) {
-      const account = accounts[index];
-      if (!account) continue;
-      const lacks = account.lacks(amount, limit);
-      if (alone ? lacks : !account.told) found.push([account, amount]);
-    }
-    return found;
+    return { demands, accounts: demands.map((demand) => book.accountOf(demand)) };
   }
 
   /** Asks the budget service how money stands of which it has not said so of late, where this process goes by that. */
-  private hear(accounts: Accounts): Promise<void> {
+  private hear({ accounts }: Leased): Promise<void> {
     const { caller, isAlone } = this.options;
     const alone = isAlone();
     const asked: (readonly [LeaseAccount, number])[] = [];
@@ -165,15 +132,11 @@ export class LeasedCounters implements Counters {
   }
 
   private isCurrent(account: LeaseAccount): boolean {
-    return account.isToldSince(this.options.clock.monotonic() - CURRENT_MS);
+    return account.isCurrent(this.options.clock.monotonic());
   }
 
   /** What was granted to this process is no news to those who ask what a budget leaves: they are told what all have left of it. */
-  private told(
-    demands: readonly Demand[],
-    accounts: Accounts,
-    standings: readonly Standing[],
-  ): readonly Standing[] {
+  private told({ demands, accounts }: Leased, standings: readonly Standing[]): readonly Standing[] {
     if (!this.options.isAlone()) return standings;
     return standings.map((standing, index) => {
       const account = accounts[index];
@@ -185,12 +148,9 @@ export class LeasedCounters implements Counters {
   }
 
   /** What does not fit, by what all have left; and whether that is so only because the budget service did not answer. */
-  private refused<What extends Misfit>(
-    demands: readonly Demand[],
-    accounts: Accounts,
-    misfit: What,
-  ): What {
+  private refused<What extends Misfit>(leased: Leased, misfit: What): What {
     const { isAlone, caller } = this.options;
+    const { demands, accounts } = leased;
     if (!isAlone()) return misfit;
     const isUngranted =
       caller.isLost &&
@@ -198,16 +158,13 @@ export class LeasedCounters implements Counters {
         const [account, demand] = [accounts[index], demands[index]];
         return account && demand && !account.isUsedUp(demand.amount, demand.limit);
       });
-    const standings = this.told(demands, accounts, misfit.standings);
+    const standings = this.told(leased, misfit.standings);
     return { ...misfit, standings, ...(isUngranted ? { isUngranted } : {}) };
   }
 }
 
-/** Of each demand; undefined where it is none of money. */
-type Accounts = readonly (LeaseAccount | undefined)[];
-
 /** Demands with what was spent before anybody who shares the counters counted. */
-function based(demands: readonly Demand[], accounts: Accounts): readonly Demand[] {
+function based({ demands, accounts }: Leased): readonly Demand[] {
   return demands.map((demand, index) => {
     const account = accounts[index];
     return account ? { ...demand, base: account.told?.base ?? UNKNOWN_BASE } : demand;

@@ -7,6 +7,7 @@ import { decisionsFound } from './0005-decisions-found.ts';
 import { payers } from './0006-payers.ts';
 import { lighterSums } from './0007-lighter-sums.ts';
 import { claimedUsers } from './0008-claimed-users.ts';
+import { soughtLeases } from './0009-sought-leases.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -18,4 +19,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0006-payers': payers,
   '0007-lighter-sums': lighterSums,
   '0008-claimed-users': claimedUsers,
+  '0009-sought-leases': soughtLeases,
 };
