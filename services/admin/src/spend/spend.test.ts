@@ -73,6 +73,21 @@ describe('reports on spend', () => {
     expect(await spent(bob, { team_id: 'web' })).toBe(0);
   });
 
+  it('tell a person of what the own keys used, not of what another key says was theirs', async () => {
+    const spending = { organization: 'acme', user: 'ada', at: '2026-02-04T10:00:00Z' };
+    ledger.add(
+      { ...spending, team: 'ml', key: 'key-ada', cost: 8n * USD },
+      { ...spending, team: 'web', key: 'key-eve', user_from: 'request', cost: 16n * USD },
+    );
+    const ada = { kind: 'user', subject: 'ada', keyName: undefined } as const;
+    const spentBy = (role: Principal['role']) => spent(of(role, ada as never));
+    expect(await spentBy('member')).toBe(8);
+    expect(await spent(of('member', ada as never), { team_id: 'web' })).toBe(0);
+    // What an organization, or a team, spent is theirs, whoever is said to have.
+    expect([await spentBy('org_admin'), await spentBy('viewer')]).toEqual([30, 30]);
+    expect(await spentBy('team_admin')).toBe(14);
+  });
+
   it('say that there is no such organization, or team, where it is another one’s', async () => {
     const foreign = { organization_id: 'globex' };
     expect(await problem(spent(of('org_admin'), foreign))).toMatchObject({ status: 404 });
@@ -130,6 +145,14 @@ describe('reports on spend', () => {
 });
 
 describe('the usage that somebody may see', () => {
+  it('is of keys that are theirs also where they ask for their own name', () => {
+    const ada = of('member', { kind: 'user', subject: 'ada' });
+    const own = { organization: 'acme', user_from: '' };
+    const scope = usageScopeOf(ada, {}, store);
+    expect(narrowedTo(scope, { user: ['ada', 'bob'] }).filter).toEqual({ ...own, user: ['ada'] });
+    expect(narrowedTo(scope, { user: ['bob'] }).filter).toEqual({ ...own, user: [] });
+  });
+
   it('is not widened by asking for something', () => {
     const scope = usageScopeOf(of('team_admin', { teamIds: ['ml', 'web'] }), {}, store);
     expect(narrowedTo(scope, { team: ['web', 'theirs'], key: ['k'] }).filter).toEqual({

@@ -259,27 +259,3 @@ describe('a dry run', () => {
     expect(await usageOf(gateway)).toMatchObject([{ model_asked: 'unknown' }]);
   });
 });
-
-describe('the decisions', () => {
-  it('of the newest requests are kept, newest first, and logged', async () => {
-    await using gateway = await startTestGateway({ fragments });
-    await ask(gateway, { model: 'gpt-4o' });
-    await ask(gateway, { model: 'unknown' });
-    const decisions = gateway.running.decisions.newest();
-    expect(decisions).toMatchObject([
-      // Whose it was is known of it too.
-      { asked_model: 'unknown', result: 'fail', status: 404, attributes: { key: 'alice' } },
-      { asked_model: 'gpt-4o', result: 'serve', model: 'gpt-4o', status: 200 },
-    ]);
-    expect(decisions[1]?.steps.map((step) => step.stage)).toEqual([
-      'authenticate',
-      'resolve',
-      'access',
-      'dispatch',
-      'usage',
-    ]);
-    const logged = gateway.logged.filter((entry) => entry.event === 'request_decided');
-    expect(logged).toHaveLength(2);
-    expect(JSON.stringify(gateway.logged)).not.toContain('sk-alice');
-  });
-});

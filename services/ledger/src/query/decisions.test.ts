@@ -13,7 +13,7 @@ import { LedgerReader } from './ledger-reader.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One after the other, a second apart but for the last two; the first is of the day before. */
+/** Of the day of the test, but for the first one; two are of one moment. */
 const records: readonly DecisionRecord[] = [
   { minus: DAY_MS, organization: 'acme', team: 'ml', key: 'k1' },
   { minus: 3000, organization: 'acme', team: 'ml', key: 'k1', user: 'ada' },
@@ -21,6 +21,8 @@ const records: readonly DecisionRecord[] = [
   { minus: 1000, organization: 'globex', team: 'ml', key: 'k1', user: 'ada' },
   { minus: 0, key: 'root' },
   { minus: 0, organization: 'acme', key: 'k3' },
+  { minus: 5000, organization: 'umbra', key: 'k4', user: 'ada' },
+  { minus: 4000, organization: 'umbra', key: 'k5', user: 'ada', user_from: 'request' },
 ].map(({ minus, ...attributes }, index) => {
   const isDenied = index === 2;
   return decisionOf({
@@ -84,6 +86,8 @@ describe.each(testEngines())('decisions in the ledger on $name', (engine) => {
         [{ organization: 'acme', key: 'k1', sinceMs: NOON_MS - 3000 }, [1]],
         [{ organization: 'globex' }, [3]],
         [{ organization: '' }, [4]],
+        [{ organization: 'umbra', user: 'ada', user_from: '' }, [6]],
+        [{ organization: 'umbra', user: 'ada', user_from: 'request' }, [7]],
         [{ organization: 'nobody' }, []],
       ];
       for (const [reach, expected] of cases) {

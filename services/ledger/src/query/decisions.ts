@@ -10,6 +10,8 @@ export interface DecisionReach {
   readonly organization?: Words;
   readonly team?: Words;
   readonly user?: Words;
+  /** Who says the user: '' is the key, 'request' the request. */
+  readonly user_from?: Words;
   readonly key?: Words;
   /** Not before (milliseconds since 1970). */
   readonly sinceMs?: number;
@@ -112,11 +114,12 @@ function matching({ reach, model, policy, key, result, sinceMs }: DecisionFilter
   ];
 }
 
-const within = ({ organization, team, user, key, sinceMs }: DecisionReach) => [
+const within = ({ organization, team, user, user_from, key, sinceMs }: DecisionReach) => [
   oneOf(sql`organization`, organization),
   oneOf(sql`key`, key),
   oneOf(attribute('team'), team),
   oneOf(attribute('user'), user),
+  oneOf(attribute('user_from'), user_from),
   sinceMs === undefined ? undefined : sql`at >= ${moment(sinceMs)}`,
 ];
 

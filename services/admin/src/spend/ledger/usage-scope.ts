@@ -42,7 +42,7 @@ export function reachOf(
   asked: Asked,
   permission: Permission,
 ): {
-  readonly filter: Pick<UsageFilter, 'organization' | 'team' | 'user' | 'key'>;
+  readonly filter: Pick<UsageFilter, 'organization' | 'team' | 'user' | 'user_from' | 'key'>;
   /** Whether it is all of an organization, or of teams of it. */
   readonly isOfOrganization: boolean;
 } {
@@ -57,10 +57,14 @@ export function reachOf(
   return { filter: { ...filter, ...ofTeams }, isOfOrganization: scope !== 'all' };
 }
 
-/** The person whom a key names is a claim of whoever made the key: by a key, its own requests are the own. */
+/**
+ * The person whom a key names is a claim of whoever made the key: by a key, its own requests are the own. A person's are those of the person's keys: whom a request names itself is for
+ * anybody to say.
+ */
 function ownOf({ kind, keyName, subject, organizationId = '' }: Principal): UsageFilter {
   const isPerson = kind === 'user' || keyName === undefined;
-  return { organization: organizationId, ...(isPerson ? { user: subject } : { key: keyName }) };
+  const own = isPerson ? { user: subject, user_from: '' } : { key: keyName };
+  return { organization: organizationId, ...own };
 }
 
 function teamsOf({ teamIds }: Principal, asked: string | undefined): UsageFilter {

@@ -79,6 +79,12 @@ const IDENTITY: readonly (readonly [name: string, read: AttributeReader])[] = [
   return read ? [[name, read] as const] : [];
 });
 
+/** What decisions show beside a user whom the request names itself, so that nobody takes it for one whose key says so. Conditions cannot ask for it. */
+const CLAIMED = { user_from: 'request' } as const;
+
+const claims = (principal: Principal, user: string | undefined): boolean =>
+  principal.user === undefined && user !== undefined;
+
 /** Attributes of a request that are there, by name. */
 export type AttributeValues = Record<string, string | number | boolean>;
 
@@ -149,7 +155,7 @@ export class RequestAttributes implements AttributeSource {
       const value = facts.stated?.get(name) ?? read(facts);
       if (value !== undefined) values[name] = value;
     }
-    return values;
+    return claims(facts.principal, facts.user) ? Object.assign(values, CLAIMED) : values;
   }
 
   /** Adds those of `names` that the request has to `values`. */
@@ -170,7 +176,7 @@ export function askerOf(principal: Principal, user: string | undefined): Attribu
   for (const [name, value] of Object.entries({ ...known, business_unit: businessUnit })) {
     if (value !== undefined) values[name] = value;
   }
-  return values;
+  return claims(principal, user) ? Object.assign(values, CLAIMED) : values;
 }
 
 /** How attributes of these names are read. A name that is taken apart once need not be for each request. */
