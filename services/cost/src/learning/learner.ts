@@ -27,19 +27,23 @@ export class Learner {
     const { organization, tokens } = answered;
     const model = tables.catalog.named(answered.model, { organization });
     if (model?.kind !== 'model') return;
-    this.learnLength(model, answered.key, outputOf(tokens));
+    this.learnLength(model, answered, outputOf(tokens));
     this.learnFromPrediction(model, answered);
   }
 
-  private learnLength(model: CostModel, key: string | undefined, answered: number): void {
-    if (answered === 0 || !answersText(model)) return;
+  private learnLength(
+    model: CostModel,
+    { organization, key }: AnsweredRequest,
+    tokens: number,
+  ): void {
+    if (tokens === 0 || !answersText(model)) return;
     const { history, accuracy } = this.parts;
-    const of = { model: model.name, key };
+    const of = { organization, model: model.name, key };
     const forecast = history.forecast(of);
     if (forecast.basis === 'history') {
-      accuracy.addAnswer(model.name, toTokens(forecast, Infinity), answered);
+      accuracy.addAnswer(model.name, toTokens(forecast, Infinity), tokens);
     }
-    history.observe(of, answered);
+    history.observe(of, tokens);
   }
 
   private learnFromPrediction(model: CostModel, answered: AnsweredRequest): void {

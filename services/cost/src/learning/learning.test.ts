@@ -11,7 +11,7 @@ describe('a cost service beside a ledger', () => {
   beforeAll(async () => {
     cost = await startTestCost({
       models: [model('gpt-big', [10, 30]), model('claude-x', [3, 15])],
-      keys: [key('long'), key('short')],
+      keys: [key('long'), key('short'), key('theirs', { organization: 'umbrella' })],
     });
   });
   afterAll(async () => {
@@ -46,6 +46,7 @@ describe('a cost service beside a ledger', () => {
     expect(long.estimated_output_tokens).toBeGreaterThan(2_400);
     expect(long.estimated_output_tokens).toBeLessThan(2_650);
     expect((await medianFor('short')).estimated_output_tokens).toBeLessThan(25);
+    expect(await medianFor('theirs')).toMatchObject({ basis: 'profile' });
     const { body } = await cost.get('/accuracy');
     const [accuracy] = body as { model: string; median_absolute_percentage_error: number }[];
     expect(accuracy).toMatchObject({ model: 'gpt-big', requests: null });

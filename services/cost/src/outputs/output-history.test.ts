@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { OutputHistory } from './output-history.ts';
+import { OutputHistory, type AnswerSource } from './output-history.ts';
 import { toTokens } from './output-forecast.ts';
 import { profileOf } from './output-profile.ts';
 import { scoreForecasts } from './testing/score-forecasts.ts';
@@ -8,9 +8,10 @@ import { DRIFTS, simulatedTraffic } from './testing/simulated-traffic.ts';
 
 describe('forecasts of answers', () => {
   const fresh = () => new OutputHistory(profileOf);
-  const KEY = { model: 'm', key: 'k' };
-  const tokensOf = (history: OutputHistory, of: { model: string; key: string | undefined } = KEY) =>
-    toTokens(history.forecast(of), Infinity);
+  const KEY = { organization: 'acme', model: 'm', key: 'k' };
+  const of = (key: string | undefined, model = 'm') => ({ organization: 'acme', model, key });
+  const tokensOf = (history: OutputHistory, source: AnswerSource = KEY) =>
+    toTokens(history.forecast(source), Infinity);
 
   describe('of traffic that they were not fitted on', () => {
     // None of these seeds was looked at while the constants were chosen.
@@ -40,40 +41,62 @@ describe('forecasts of answers', () => {
     expect(history.forecast(KEY)).toMatchObject({ basis: 'profile', samples: 0 });
     const tokens = tokensOf(history);
     expect(tokens.median).toBeGreaterThan(100);
-    expect(tokensOf(history, { model: 'o3-mini', key: undefined }).median).toBeGreaterThan(
-      tokens.median,
-    );
+    expect(tokensOf(history, of(undefined, 'o3-mini')).median).toBeGreaterThan(tokens.median);
   });
 
   it('of a key that is new are those of the other keys of the model', () => {
     const history = fresh();
     for (let key = 0; key < 20; key += 1) {
-      for (let one = 0; one < 20; one += 1)
-        history.observe({ model: 'm', key: `key-${key}` }, 2_000 + key);
+      for (let one = 0; one < 20; one += 1) history.observe(of(`key-${key}`), 2_000 + key);
     }
-    expect(history.forecast({ model: 'm', key: 'new' })).toMatchObject({
+    expect(history.forecast(of('new'))).toMatchObject({
       basis: 'history',
       samples: 0,
     });
-    expect(tokensOf(history, { model: 'm', key: 'new' }).median).toBeGreaterThan(1_200);
-    expect(tokensOf(history, { model: 'm', key: undefined }).median).toBeGreaterThan(1_200);
+    expect(tokensOf(history, of('new')).median).toBeGreaterThan(1_200);
+    expect(tokensOf(history, of(undefined)).median).toBeGreaterThan(1_200);
+  });
+
+  it('of an organization are none of another’s, nor the platform’s, and of nobody not theirs', () => {
+    const history = fresh();
+    const whose = ['acme', 'umbrella', undefined] as const;
+    for (const organization of whose.slice(0, 2)) {
+      for (let one = 0; one < 200; one += 1) {
+        const key = `key-${one % 20}`;
+        history.observe({ organization, model: 'm', key }, organization === 'acme' ? 9_000 : 5);
+      }
+    }
+    const untouched = fresh().forecast({ organization: undefined, model: 'm', key: 'key-1' });
+    for (const key of ['key-1', 'new', undefined]) {
+      const [acme, umbrella, nobody] = whose.map((organization) =>
+        history.forecast({ organization, model: 'm', key }),
+      );
+      expect(acme?.basis).toBe('history');
+      expect(acme?.median).toBeGreaterThan(Math.log(4_000));
+      expect(umbrella?.median).toBeLessThan(Math.log(12));
+      expect(nobody).toEqual(untouched);
+    }
+    for (let one = 0; one < 200; one += 1) {
+      history.observe({ organization: undefined, model: 'm', key: `key-${one % 20}` }, 9_000);
+    }
+    expect(history.forecast({ organization: 'third', model: 'm', key: 'k' })).toEqual(untouched);
   });
 
   it('of one busy key do not become those of all', () => {
     const history = fresh();
     for (let key = 0; key < 10; key += 1) {
-      for (let one = 0; one < 16; one += 1) history.observe({ model: 'm', key: `key-${key}` }, 100);
+      for (let one = 0; one < 16; one += 1) history.observe(of(`key-${key}`), 100);
     }
-    for (let one = 0; one < 5_000; one += 1) history.observe({ model: 'm', key: 'busy' }, 4_000);
-    expect(tokensOf(history, { model: 'm', key: 'new' }).median).toBeLessThan(400);
-    expect(tokensOf(history, { model: 'm', key: 'busy' }).median).toBeGreaterThan(3_900);
+    for (let one = 0; one < 5_000; one += 1) history.observe(of('busy'), 4_000);
+    expect(tokensOf(history, of('new')).median).toBeLessThan(400);
+    expect(tokensOf(history, of('busy')).median).toBeGreaterThan(3_900);
   });
 
   it('keep models apart', () => {
     const history = fresh();
-    for (let one = 0; one < 50; one += 1) history.observe({ model: 'short', key: 'k' }, 5);
-    expect(history.forecast({ model: 'long', key: 'k' }).basis).toBe('profile');
-    const { low, median, high } = tokensOf(history, { model: 'short', key: 'k' });
+    for (let one = 0; one < 50; one += 1) history.observe(of('k', 'short'), 5);
+    expect(history.forecast(of('k', 'long')).basis).toBe('profile');
+    const { low, median, high } = tokensOf(history, of('k', 'short'));
     expect(median).toBe(5);
     expect(high - low).toBeLessThanOrEqual(2);
   });

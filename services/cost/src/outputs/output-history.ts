@@ -2,13 +2,16 @@ import { KeyOutputs } from './key-outputs.ts';
 import { ModelOutputs, type Spread } from './model-outputs.ts';
 import { BELL_TENTH, logOf, type LogForecast } from './output-forecast.ts';
 
-/** Keys of a model that are remembered; of more, those that asked last. */
+/** Keys of an organization's model that are remembered; of more, those that asked last. */
 const MOST_KEYS = 10_000;
-/** Models that are remembered. */
-const MOST_MODELS = 2_000;
+/** Models of an organization that are remembered, and organizations. */
+const MOST_MODELS = 500;
+const MOST_ORGANIZATIONS = 2_000;
 
-/** Whose answers: a model's to one key, or to requests without one. */
+/** Whose answers: a model's to one key of an organization, or to its requests without one. */
 export interface AnswerSource {
+  /** Undefined: of no organization. */
+  readonly organization: string | undefined;
   /** Tells the models of two organizations apart that are called the same. */
   readonly model: string;
   readonly key: string | undefined;
@@ -17,7 +20,7 @@ export interface AnswerSource {
 export interface HistoricForecast extends LogForecast {
   /** Answers to this key that it stands on. */
   readonly samples: number;
-  /** `profile`: nothing of this model was seen yet. */
+  /** `profile`: the organization had no answer of this model yet. */
   readonly basis: 'history' | 'profile';
 }
 
@@ -26,12 +29,15 @@ interface ModelHistory {
   readonly keys: Map<string, KeyOutputs>;
 }
 
+type ModelHistories = Map<string, ModelHistory>;
+
 /**
- * What models answered: to each key by itself, leaning on what the model answers others where there is little, and that on its profile. It keeps no answers, only what follows
- * from them, so one that is taken in costs the same however long the history.
+ * What models answered: to each key by itself, leaning on what the model answers the other keys of its organization where there is little, and that on the model's profile. How long answers are
+ * tells what somebody does, so no organization is foretold by another's, nor by the platform's own keys. It keeps no answers, only what follows from them, so one that is taken in costs the same
+ * however long the history.
  */
 export class OutputHistory {
-  private readonly models = new Map<string, ModelHistory>();
+  private readonly organizations = new Map<string, ModelHistories>();
   private readonly profile: (model: string) => Spread;
 
   /** `profile`: what a model answers as long as nothing was seen of it. */
@@ -40,8 +46,8 @@ export class OutputHistory {
   }
 
   /** What the next answer is about to be. */
-  forecast({ model, key }: AnswerSource): HistoricForecast {
-    const history = this.models.get(model);
+  forecast({ organization = NOBODYS, model, key }: AnswerSource): HistoricForecast {
+    const history = this.organizations.get(organization)?.get(model);
     const own = key === undefined ? undefined : history?.keys.get(key);
     if (own) return { ...own.forecast(), samples: own.count, basis: 'history' };
     const common = history?.common ?? this.newModel(model);
@@ -49,8 +55,14 @@ export class OutputHistory {
   }
 
   /** Takes in an answer. Those of one key come oldest first. */
-  observe({ model, key = '' }: AnswerSource, tokens: number): void {
-    const history = latest(this.models, model, MOST_MODELS, (): ModelHistory => ({
+  observe({ organization = NOBODYS, model, key = '' }: AnswerSource, tokens: number): void {
+    const models = latest(
+      this.organizations,
+      organization,
+      MOST_ORGANIZATIONS,
+      (): ModelHistories => new Map(),
+    );
+    const history = latest(models, model, MOST_MODELS, (): ModelHistory => ({
       common: this.newModel(model),
       keys: new Map(),
     }));
@@ -62,6 +74,9 @@ export class OutputHistory {
     return new ModelOutputs(() => this.profile(model));
   }
 }
+
+/** No organization is called so. */
+const NOBODYS = '';
 
 /** A key that was never seen may be like any other. */
 function ofAnyKey({ location, variance, tails }: ModelOutputs): LogForecast {

@@ -100,7 +100,7 @@ export class Predictor {
     const { first } = routed;
     const counted = await countPrompt(chatPrompt(body), counter, snapshot.current.encodings);
     const prompt = tokensFor(counted, first.fragment, this.factorsFor(asking));
-    const forecast = history.forecast({ model: first.name, key: asking.caller.key?.id });
+    const forecast = history.forecast({ ...ofCaller(asking), model: first.name });
     const { low, median, high } = toTokens(forecast, answerBound(body, first, prompt.input));
     const prices = first.pricing.at(asking.nowMs);
     const answers = body.n ?? 1;
@@ -119,8 +119,8 @@ export class Predictor {
     };
   }
 
-  private factorsFor({ caller: { key } }: Asking): Factors {
-    return this.parts.factors.for({ organization: key?.organization, key: key?.id });
+  private factorsFor(asking: Asking): Factors {
+    return this.parts.factors.for(ofCaller(asking));
   }
 
   private async money(
@@ -186,6 +186,12 @@ export class Predictor {
 
 /** What a model without a price costs, where the settings say that it is nothing. */
 const NOTHING: Costs = { input: 0n, output: 0n, total: 0n };
+
+/** Whose requests are learned from for whoever asks. */
+const ofCaller = ({ caller: { key } }: Asking) => ({
+  organization: key?.organization,
+  key: key?.id,
+});
 
 const textOnly = ({ prompt: { images, audio } }: CountedPrompt): boolean =>
   images.length + audio === 0;

@@ -8,6 +8,8 @@ const LITELLM_DEFAULT = 16_384;
 /** Of four keys, what their requests name as max_tokens. */
 const ASKED: readonly number[] = [Infinity, Infinity, 2_048, 8_192];
 
+const SOURCE = { organization: 'acme', model: 'm' };
+
 /** What requests cost, beside what was foretold: nano-USD a token for output, at the price of one model. */
 export interface Scores {
   readonly requests: number;
@@ -36,7 +38,7 @@ export function scoreForecasts(traffic: Iterable<SimulatedRequest>): Scores {
     const maxTokens = asked.get(key) ?? ASKED[asked.size % ASKED.length] ?? Infinity;
     asked.set(key, maxTokens);
     const answered = Math.min(output, maxTokens);
-    const forecast = toTokens(history.forecast({ model: 'm', key }), maxTokens);
+    const forecast = toTokens(history.forecast({ ...SOURCE, key }), maxTokens);
     const best = Math.min(median, maxTokens);
     const litellm = Math.min(maxTokens, LITELLM_DEFAULT);
     const log = (estimate: number): number => Math.abs(Math.log(estimate / answered));
@@ -49,7 +51,7 @@ export function scoreForecasts(traffic: Iterable<SimulatedRequest>): Scores {
     sums.oursLog += log(forecast.median);
     sums.oracleLog += log(best);
     sums.litellmLog += log(litellm);
-    history.observe({ model: 'm', key }, answered);
+    history.observe({ ...SOURCE, key }, answered);
   }
   const { all, below, above } = counts;
   return {
