@@ -113,7 +113,7 @@ function faultsOf(row: RequestRow, entries: readonly Entry[]): string[] {
     return count;
   }, 0);
   if (seen !== entries.length) faults.push(`${seen} attempts of ${entries.length}`);
-  if (entries.slice(0, -1).some((entry) => costOf(entry) !== 0n)) {
+  if (entries.slice(0, -1).some((entry) => entry.fate !== 'breaks' && costOf(entry) !== 0n)) {
     faults.push('an attempt before the last was charged for');
   }
   return row.source === 'provider' ? [...faults, ...faultsOfCount(row, entries.at(-1))] : faults;
@@ -178,7 +178,7 @@ function sumsOf(
 ): Map<Sort, Sum> {
   const sums = new Map<Sort, Sum>();
   for (const row of rows) {
-    const charged = sumOf((books.get(row.request) ?? []).map(costOf));
+    const charged = chargedFor(row, books.get(row.request) ?? []);
     const off = row.cost < charged ? charged - row.cost : row.cost - charged;
     const name = sortOf(row.source, row.completion);
     const sum = sums.get(name) ?? NOTHING;
@@ -191,6 +191,13 @@ function sumsOf(
     });
   }
   return sums;
+}
+
+/** Of several attempts, a request counts the one that was answered; else the last that broke off in the middle of an answer. */
+function chargedFor({ source }: RequestRow, entries: readonly Entry[]): bigint {
+  const costs = entries.map(costOf);
+  const last = source === 'provider' ? costs.at(-1) : costs.findLast((cost) => cost !== 0n);
+  return last ?? 0n;
 }
 
 const sortOf = (source: RequestRow['source'], completion: Completion): Sort =>

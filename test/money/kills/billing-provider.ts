@@ -16,7 +16,7 @@ export interface Entry {
   readonly provider: ProviderId;
   readonly model: ModelId;
   readonly fate: Fate;
-  /** What it charges for: nothing of what it failed. */
+  /** What it charges for: nothing of what it failed to begin. */
   billed: TokenBuckets;
   /** Whether it told this with the answer. */
   isTold: boolean;
@@ -129,7 +129,7 @@ class Answer {
     this.response.end(JSON.stringify({ error: { message: `no: ${status}`, type: 'planned' } }));
   }
 
-  /** Charged for as a whole, also where nobody waits for it any more; half of one is worth nothing. */
+  /** Charged for as a whole, also where nobody waits for it any more; of one that breaks off, what was sent. */
   private async document(): Promise<void> {
     const { plan, response } = this;
     await sleep(plan.pauseMs * 4);
@@ -141,7 +141,9 @@ class Answer {
     const headers = { 'content-type': 'application/json', 'content-length': text.length };
     response.writeHead(200, headers);
     if (plan.fate === 'breaks') {
-      response.write(text.slice(0, text.length / 2), () => response.destroy());
+      const half = Math.floor(text.length / 2);
+      this.charge(Math.max(0, half - text.indexOf(content)) / PIECE.length);
+      response.write(text.slice(0, half), () => response.destroy());
       return;
     }
     this.entry.isTold = plan.fate === 'answers';

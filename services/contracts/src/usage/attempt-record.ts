@@ -3,8 +3,8 @@ import { costNanoUsd } from './cost-nano-usd.ts';
 import { tokenBuckets } from './usage-record.ts';
 
 /**
- * What became of one attempt at a provider: `answered` (well, or with a refusal that is the client's fault), `failed` before an answer
- * began, `broken` after it began, `dropped` because another attempt was quicker or the client left.
+ * What became of one attempt at a provider: `answered` (well, or with a refusal that is the client's fault), `failed` before the client had
+ * any of an answer, `broken` after it had some, `dropped` because another attempt was quicker or the client left.
  */
 export const ATTEMPT_OUTCOMES = ['answered', 'failed', 'broken', 'dropped'] as const;
 export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
@@ -28,7 +28,7 @@ export const attemptRecord = z.object({
   reason: z.string().nullable(),
   latency_ms: z.number().nullable(),
   first_token_ms: z.number().nullable(),
-  /** Of the attempt that served the request the request's own; else none. */
+  /** Of the attempt that served the request, or where none did of the last whose answer broke off, the request's own; else none. */
   ...tokenBuckets.shape,
   /** Null where the model has no price. */
   cost_nano_usd: costNanoUsd.nullable(),

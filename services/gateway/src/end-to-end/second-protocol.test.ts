@@ -34,6 +34,7 @@ const wordDocument = (): DocumentAnswer => {
     get isWhole() {
       return text.endsWith('.');
     },
+    isBegun: false,
     isAnswer: false,
     problem: undefined,
   };

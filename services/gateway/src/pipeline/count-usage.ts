@@ -43,17 +43,19 @@ function cost(
   return known === null && unpricedModelPolicy === 'zero' ? 0 : known;
 }
 
-/** The client left before its request was sent, or between two attempts: those that failed are not billed. */
+/** The client left before its request was sent, or between two attempts of which none had begun to answer. */
 const NOTHING_SENT: Counted = { tokens: NO_TOKENS, source: 'estimate', completion: 'client_gone' };
 
 /** What is charged for each request is charged for those that a provider answered, be it in part. */
 function count(answered: Answered): Uncharged {
-  const { ending } = answered;
-  const isUnanswered =
-    ending.kind === 'rejected' ||
-    ending.kind === 'failed' ||
-    (ending.kind === 'gone' && !ending.inFlight);
-  return { ...countTokens(answered), pieces: isUnanswered ? NO_PIECES : ONE_REQUEST };
+  const pieces = isAnswered(answered.ending) ? ONE_REQUEST : NO_PIECES;
+  return { ...countTokens(answered), pieces };
+}
+
+function isAnswered(ending: Ending): boolean {
+  if (ending.kind === 'failed') return ending.part !== undefined;
+  if (ending.kind === 'gone') return ending.inFlight || ending.part !== undefined;
+  return ending.kind !== 'rejected';
 }
 
 function countTokens(answered: Answered): Counted {
@@ -74,19 +76,26 @@ function countTokens(answered: Answered): Counted {
     case 'rejected':
       return { tokens: NO_TOKENS, source: 'provider', completion: 'complete' };
     case 'failed':
-      return { tokens: NO_TOKENS, source: 'estimate', completion: ofFailed(ending) };
+      return ofFailed(answered, ending);
   }
 }
 
-const ofFailed = ({ isLimited }: Extract<Ending, { kind: 'failed' }>): Completion =>
-  isLimited === true ? 'refused' : 'provider_failed';
+/** What was never answered costs nothing; an answer that broke off costs as a stream does. */
+function ofFailed(
+  answered: Answered,
+  { isLimited, part }: Extract<Ending, { readonly kind: 'failed' }>,
+): Counted {
+  if (part) return ofPart(answered, part, 'provider_failed');
+  const completion = isLimited === true ? 'refused' : 'provider_failed';
+  return { tokens: NO_TOKENS, source: 'estimate', completion };
+}
 
 /** Some clients hang up as soon as they have read the last event: that answer is complete. */
 function ofGone(
   answered: Answered,
   { inFlight, part }: Extract<Ending, { readonly kind: 'gone' }>,
 ): Counted {
-  if (!inFlight) return NOTHING_SENT;
+  if (!inFlight) return part ? ofPart(answered, part, 'client_gone') : NOTHING_SENT;
   const counted = ofPart(answered, part, part?.finished === true ? 'complete' : 'client_gone');
   const isExpected = counted.source === 'estimate' && !answered.input.stream;
   return isExpected ? { ...counted, tokens: asExpected(answered, counted.tokens) } : counted;

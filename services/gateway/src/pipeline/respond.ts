@@ -43,7 +43,7 @@ function sendEnding(served: Served): void {
       break;
     case 'failed':
       if (ending.isLimited) refuse(served, ending.refusal);
-      else sendFailure(served, ending.refusal);
+      else sendFailure(served, ending);
       break;
     case 'gone':
       break;
@@ -100,10 +100,14 @@ function sendRejection(
   sendJson(exchange.response, status, error, headers);
 }
 
-/** Nobody answered. */
-function sendFailure({ exchange, delivery }: Served, refusal: Refusal): void {
+/** Nobody answered, or none to the end; what came of an answer costs. */
+function sendFailure(
+  { exchange, delivery, usage }: Served,
+  { refusal, part }: Extract<Ending, { kind: 'failed' }>,
+): void {
   const headers = [...refusal.headers];
   addAnswerHeaders(headers, delivery, delivery.answeredAt);
+  if (part && usage.costNanoUsd !== null) headers.push(COST_HEADER, formatUsd(usage.costNanoUsd));
   sendJson(exchange.response, refusal.status, exchange.protocol.errorBody(refusal), headers);
 }
 

@@ -22,7 +22,7 @@ export interface Protocol {
   ): void;
   /** The tokens of a whole answer, or of a part of one, as the provider counted them; undefined where it says nothing of use. */
   usageOf(answer: Buffer): TokenBuckets | undefined;
-  /** Characters of text in a whole answer, for an estimate where the provider did not count. */
+  /** Characters of text in a whole answer, or in the beginning of one, for an estimate where the provider did not count. */
   charactersOf(answer: Buffer): number;
   /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
   modelOf?(answer: Buffer): string | undefined;
@@ -124,6 +124,8 @@ export interface DocumentAnswer {
   push(piece: Buffer): boolean;
   /** Whether the document came to its end. */
   readonly isWhole: boolean;
+  /** Whether an answer began, as far as can be seen, and no error. */
+  readonly isBegun: boolean;
   /** Whether what came so far can be nothing but an answer, so that it may be passed on before its end. */
   readonly isAnswer: boolean;
   /** Why a whole document is no answer; undefined where it is one. */

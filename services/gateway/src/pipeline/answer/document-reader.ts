@@ -3,7 +3,7 @@ import type { AnswerPart, DocumentAnswer } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { UpstreamError } from '../../providers/upstream/provider-client.ts';
 import type { Exchange } from '../exchange/exchange.ts';
-import { noRoom } from '../exchange/failure.ts';
+import { noRoom, type AttemptFailure } from '../exchange/failure.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import type { AnswerOwner, AnswerReader } from './answer-reader.ts';
 import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
@@ -11,6 +11,8 @@ import { DocumentRelay, RELAY_BYTES } from './document-relay.ts';
 const LARGEST_DOCUMENT = 32 * 1_048_576;
 /** What is larger is passed on as it comes, once it is known to be an answer. */
 const LARGEST_HELD = 131_072;
+/** Of one that breaks off before, and is held without choices, no more is looked at. */
+const LARGEST_LOOKED_AT = 2 * LARGEST_HELD;
 const TOO_LARGE = 'the answer is too large';
 const NO_JSON = 'the answer is no JSON object';
 
@@ -46,7 +48,7 @@ export class DocumentReader implements AnswerReader {
 
   push(chunk: Buffer): void {
     this.size += chunk.length;
-    if (!this.document.push(chunk)) this.fail(NO_JSON);
+    if (!this.document.push(chunk)) this.fail(NO_JSON, chunk);
     else if (this.size > LARGEST_DOCUMENT) this.fail(TOO_LARGE);
     else if (this.relay) this.relay.push(chunk);
     else this.hold(chunk);
@@ -74,8 +76,7 @@ export class DocumentReader implements AnswerReader {
     } else if (this.relay) {
       this.fail(message);
     } else {
-      this.drop();
-      this.owner.failed({ kind, detail: message });
+      this.failWhole({ kind, detail: message });
     }
   }
 
@@ -115,8 +116,7 @@ export class DocumentReader implements AnswerReader {
       this.taken += bytes;
       return true;
     }
-    this.drop();
-    this.owner.failed(noRoom(missing));
+    this.failWhole(noRoom(missing));
     return false;
   }
 
@@ -127,13 +127,34 @@ export class DocumentReader implements AnswerReader {
     this.chunks = [];
   }
 
-  private fail(detail: string): void {
+  /** `last`: what came and is not held. */
+  private fail(detail: string, last?: Buffer): void {
     const { relay, owner } = this;
-    this.drop();
     if (relay) owner.ended({ kind: 'cut', part: relay, detail });
-    else owner.failed({ kind: 'unexpected', detail });
+    else this.failWhole({ kind: 'unexpected', detail }, last);
+  }
+
+  /** The client has had nothing of it. */
+  private failWhole(failure: AttemptFailure, last?: Buffer): void {
+    const part = this.begunPart(last);
+    this.drop();
+    this.owner.failed(part ? { ...failure, part } : failure);
+  }
+
+  /** What came of an answer that is not whole; undefined where none began. A whole one that is none was not answered. */
+  private begunPart(last: Buffer | undefined): AnswerPart | undefined {
+    const { document, chunks, exchange } = this;
+    if (document.isWhole || !document.isBegun) return undefined;
+    const begun = last ? [...chunks, last] : chunks;
+    const { protocol } = exchange;
+    const bytes = Buffer.concat(begun, Math.min(LARGEST_LOOKED_AT, lengthOf(begun)));
+    const characters = protocol.charactersOf(bytes);
+    return { usage: protocol.usageOf(bytes), characters, isText: true, finished: false };
   }
 }
+
+const lengthOf = (chunks: readonly Buffer[]): number =>
+  chunks.reduce((sum, { length }) => sum + length, 0);
 
 function joined(chunks: readonly Buffer[]): Buffer {
   const [first] = chunks;

@@ -10,7 +10,7 @@ import { ModelLimits } from './model-limits.ts';
 import { Retries } from './retries.ts';
 import { namesOthers, Setbacks } from './setbacks.ts';
 import { tellFailure } from './tell-failure.ts';
-import { blameOf, type Failure } from '../exchange/failure.ts';
+import { blameOf, type AttemptFailure, type Failure } from '../exchange/failure.ts';
 import { noteAttempt } from '../record/intent-line.ts';
 
 /**
@@ -77,10 +77,10 @@ class Dispatch implements AttemptOwner {
     this.finish(ending);
   }
 
-  failed(attempt: Attempt, failure: Failure): void {
+  failed(attempt: Attempt, failure: AttemptFailure): void {
     if (this.isOver) return;
     this.forget(attempt);
-    this.setbacks.failure = failure;
+    this.setbacks.failedBy(attempt, failure);
     tellFailure(this.exchange, attempt.model, failure);
     if (blameOf(failure.kind) === 'credential') this.order.credentialFailed(attempt);
     else this.order.providerFailed(attempt);
@@ -94,9 +94,9 @@ class Dispatch implements AttemptOwner {
     const { attempt, hedge } = this;
     this.waiting?.abort();
     const part = attempt?.cancel() ?? hedge?.cancel();
-    const inFlight = attempt !== undefined || hedge !== undefined;
     hedge?.cancel();
-    this.finish({ kind: 'gone', inFlight, part });
+    if (attempt || hedge) this.finish({ kind: 'gone', inFlight: true, part });
+    else this.finish(this.setbacks.left(this.delivery));
   }
 
   /** After an attempt that failed: another credential, the same again after a while, or the next candidate. */
@@ -121,8 +121,8 @@ class Dispatch implements AttemptOwner {
       this.offer(choice);
       return;
     }
-    const { setbacks, order, routed, modelLimits } = this;
-    if (setbacks.rejection) this.delivery.serving = setbacks.rejection.by;
+    const { setbacks, order, routed, modelLimits, delivery } = this;
+    delivery.serving = setbacks.serving ?? delivery.serving;
     const { isFull } = order;
     this.finish(setbacks.ending(routed.requestedName, { isLate, isFull, limits: modelLimits }));
   }

@@ -1,6 +1,7 @@
+import type { AnswerPart } from '../../protocols/protocol.ts';
 import type { RuntimeModel } from '../../routing/runtime.ts';
-import { refusalOf, type Failure } from '../exchange/failure.ts';
-import type { Ending, MadeAttempt } from '../exchange/phases.ts';
+import { refusalOf, type AttemptFailure, type Failure } from '../exchange/failure.ts';
+import type { Delivery, Ending, MadeAttempt } from '../exchange/phases.ts';
 import type { ModelLimits } from './model-limits.ts';
 
 /** Of a request whose time is over before anybody is asked: its body came too slowly. */
@@ -10,6 +11,12 @@ const ALL_FULL: Failure = { kind: 'full', detail: 'the providers are asked as mu
 /** A refusal by a provider, of which nothing is known yet but that others may not refuse. */
 interface Rejection {
   readonly ending: Ending;
+  readonly by: MadeAttempt;
+}
+
+/** An answer that broke off before the client had any of it. Its provider may charge what it gave. */
+interface Cut {
+  readonly part: AnswerPart;
   readonly by: MadeAttempt;
 }
 
@@ -31,6 +38,8 @@ export const namesOthers = ({ fallbacksFor }: RuntimeModel): boolean =>
 export class Setbacks {
   /** The last attempt that failed. */
   failure: Failure | undefined;
+  /** The last answer that broke off. */
+  cut: Cut | undefined;
   /** The first refusal for which others were asked instead. */
   rejection: Rejection | undefined;
   /** Whose providers refused the request. */
@@ -42,13 +51,32 @@ export class Setbacks {
     return others.filter((one) => !this.rejecting.includes(one));
   }
 
+  /** An attempt failed. */
+  failedBy(by: MadeAttempt, failure: AttemptFailure): void {
+    this.failure = failure;
+    if (failure.part) this.cut = { part: failure.part, by };
+  }
+
+  /** Whose the end of the request is where nobody answered it: who refused it, or whose answer broke off; else who was tried last. */
+  get serving(): MadeAttempt | undefined {
+    return this.rejection?.by ?? this.cut?.by;
+  }
+
+  /** How the request ends where its client leaves while nobody is asked: with what came of an answer that broke off, if one did. */
+  left(delivery: Delivery): Ending {
+    const { cut } = this;
+    if (cut) delivery.serving = cut.by;
+    return { kind: 'gone', inFlight: false, part: cut?.part };
+  }
+
   /** How the request ends: with the refusal of a provider, with its failure, or where nobody was asked, with what a limit says. */
   ending(requestedName: string, obstacles: Obstacles): Ending {
     const { rejection, failure } = this;
     if (rejection) return rejection.ending;
     const why = failure ?? (obstacles.isLate ? OUT_OF_TIME : undefined);
     if (!why) return endingUnasked(requestedName, obstacles);
-    return { kind: 'failed', refusal: refusalOf(why, requestedName), share: why.share };
+    const part = this.cut?.part;
+    return { kind: 'failed', refusal: refusalOf(why, requestedName), share: why.share, part };
   }
 }
 

@@ -1,6 +1,7 @@
 import { noHealthyUpstream } from '@aicp/contracts/routing/refusal';
 import type { Blame } from '../../health/attempt-record.ts';
 import type { ShareReason } from '../../memory/fair-shares.ts';
+import type { AnswerPart } from '../../protocols/protocol.ts';
 import type { FailureKind } from '../../health/target-health.ts';
 import type { UpstreamHeaders } from '../../providers/upstream/provider-client.ts';
 import {
@@ -28,6 +29,8 @@ export interface Failure {
 /** A failure of an attempt that was made. */
 export interface AttemptFailure extends Failure {
   readonly kind: Exclude<FailureKind, 'broken'>;
+  /** What had come of an answer that broke off; absent: none had begun. */
+  readonly part?: AnswerPart;
 }
 
 const FULL = 'the answers that are under way fill the memory that they may have';

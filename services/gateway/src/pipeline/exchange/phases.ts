@@ -144,7 +144,7 @@ export const hasReached = <P extends PhaseName>(at: Arrived, name: P): at is Pha
 
 /** How the dispatch of a request ended. */
 export type Ending =
-  /** The client left; whether a provider was at it, and what the client was sent of an answer, if one had begun. */
+  /** The client left; whether a provider was at it, and what had come of an answer, if one had begun. */
   | { readonly kind: 'gone'; readonly inFlight: boolean; readonly part: AnswerPart | undefined }
   /** A whole answer that is no stream, none of which has been sent. */
   | { readonly kind: 'document'; readonly body: Buffer }
@@ -168,6 +168,8 @@ export type Ending =
   | {
       readonly kind: 'failed';
       readonly refusal: Refusal;
+      /** What had come of an answer that is no stream and broke off. */
+      readonly part?: AnswerPart | undefined;
       /** Whether a limit refused it before anybody was asked. */
       readonly isLimited?: boolean;
       /** Whose share left no room in memory for an answer. */

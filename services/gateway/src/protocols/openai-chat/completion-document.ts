@@ -73,6 +73,10 @@ export class CompletionDocument implements DocumentAnswer {
     return this.json.isWhole;
   }
 
+  get isBegun(): boolean {
+    return this.json.hasBegun && !this.outline.hasError;
+  }
+
   get isAnswer(): boolean {
     return this.outline.hasChoices && !this.outline.hasError;
   }

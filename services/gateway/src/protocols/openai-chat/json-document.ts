@@ -77,6 +77,7 @@ export class JsonDocument {
   private begun = '';
   /** Hexadecimal digits of an escape that are yet to come. */
   private digits = 0;
+  private isOpened = false;
   private isClosed = false;
   private readonly listener: JsonListener | undefined;
   private isEmpty = true;
@@ -90,6 +91,11 @@ export class JsonDocument {
     let at = 0;
     while (at < bytes.length && !this.isBad) at = this.step(bytes, at);
     return !this.isBad;
+  }
+
+  /** Whether an object began, whatever became of it. */
+  get hasBegun(): boolean {
+    return this.isOpened;
   }
 
   /** Whether what was read is one whole object. */
@@ -243,6 +249,7 @@ export class JsonDocument {
   }
 
   private open(isObject: boolean): void {
+    this.isOpened = true;
     this.isBad = this.levels.push(isObject) > MOST_LEVELS;
     this.state = isObject ? 'key or end' : 'value or end';
   }

@@ -1,4 +1,5 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import { deltaCharacters } from './delta-characters.ts';
 import { endOfValue, skipSpace } from './json-bytes.ts';
 import { scanUsage } from './usage-scanner.ts';
 import { promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
@@ -9,6 +10,7 @@ const LARGEST_SEARCHED = 262_144;
 export const LONGEST_ENDS = LARGEST_SEARCHED / 2;
 /** No usage is larger. */
 const LARGEST_USAGE = 16_384;
+const CHOICES_KEY = Buffer.from('"choices"');
 const USAGE_KEY = Buffer.from('"usage"');
 const OPEN_BRACE = 0x7b;
 const COLON = 0x3a;
@@ -135,7 +137,10 @@ const areCountsOrNone = (one: unknown, two: unknown, three: unknown): boolean =>
 /** Parsing holds up every other request. */
 const LARGEST_PARSED = 262_144;
 
-/** Characters of text in a whole answer; all of its bytes where it can't be read. For answers that do not say what they used. */
+/**
+ * Characters of text in an answer, also in one that is cut off; all of its bytes where it is too large to look at, or no answer. For those
+ * that do not say what they used.
+ */
 export function answerCharacters(body: Buffer): number {
   if (body.length > LARGEST_PARSED) return body.length;
   try {
@@ -144,9 +149,16 @@ export function answerCharacters(body: Buffer): number {
     if (!Array.isArray(choices)) return body.length;
     return promptCharacters(choices.map((choice) => member(choice, 'message')));
   } catch (error) {
-    if (error instanceof SyntaxError) return body.length;
+    if (error instanceof SyntaxError) return begunCharacters(body);
     throw error;
   }
+}
+
+/** Characters of text in the beginning of an answer: none before its choices began. */
+function begunCharacters(body: Buffer): number {
+  const choices = body.indexOf(CHOICES_KEY);
+  if (choices === -1) return 0;
+  return deltaCharacters(body, choices + CHOICES_KEY.length, body.length);
 }
 
 const member = (value: unknown, name: string): unknown =>
