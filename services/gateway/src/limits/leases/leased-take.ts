@@ -98,12 +98,15 @@ export class LeasedTake {
   }
 }
 
+/** Every request comes here: a loop takes a fraction of the time that `flatMap` takes. */
 function wantedOf(
   { demands, accounts }: Leased,
   isWanted: (account: LeaseAccount, demand: Demand) => boolean,
 ): Wanted {
-  return demands.flatMap((demand, index) => {
+  const wanted: (readonly [LeaseAccount, number])[] = [];
+  for (const [index, demand] of demands.entries()) {
     const account = accounts[index];
-    return account && isWanted(account, demand) ? [[account, demand.amount] as const] : [];
-  });
+    if (account && isWanted(account, demand)) wanted.push([account, demand.amount]);
+  }
+  return wanted;
 }
