@@ -30,7 +30,11 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
   const params = checked(route.parameters, { ...request.params });
   const { query, dryRun, wait } = readQuery(route, request);
   const body = route.body
-    ? checked(route.body, await readJsonBody(request, bodyLimitOf(route), bodyTypesOf(route)))
+    ? checked(
+        route.body,
+        await readJsonBody(request, bodyLimitOf(route), bodyTypesOf(route)),
+        route.alsoWrong,
+      )
     : undefined;
   const isMergePatch = route.method === 'patch';
   return { params, query, body, dryRun, ifMatch: readIfMatch(request), isMergePatch, wait };
@@ -40,11 +44,15 @@ export async function readInput(route: Route, request: Request): Promise<Input> 
 const bodyLimitOf = ({ permission, bodyBytes }: Route): number =>
   bodyBytes ?? (permission === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES);
 
-function checked(schema: z.ZodType | undefined, value: unknown): unknown {
+function checked(
+  schema: z.ZodType | undefined,
+  value: unknown,
+  alsoWrong: Route['alsoWrong'] = () => [],
+): unknown {
   if (!schema) return value;
   const { data, faults } = readPlainly(schema, value, unknownField);
   if (!faults) return data;
-  throw invalid(inOrderOf(value, faults.map(asFieldError)));
+  throw invalid(inOrderOf(value, [...faults.map(asFieldError), ...alsoWrong(value)]));
 }
 
 const asFieldError = ({ path, message }: PlainFault): FieldError => ({

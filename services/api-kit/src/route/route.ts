@@ -1,3 +1,4 @@
+import type { FieldError } from '@aicp/common/errors/problem';
 import type { Request } from 'express';
 import type { z } from 'zod';
 import type { Principal } from '../access/principal.ts';
@@ -80,6 +81,8 @@ export interface RouteDefinition<
   /** Absent: the route takes no body. */
   readonly body?: B;
   readonly bodyExample?: unknown;
+  /** What else is wrong with a body that its schema refuses, which only the service knows: so that all is said at once. */
+  readonly alsoWrong?: (body: unknown) => readonly FieldError[];
   /** How many bytes its body may have, where that is not what its permission says: little for whoever is not known yet. */
   readonly bodyBytes?: number;
   /** By status. The errors that every route may answer need no mention. */

@@ -92,11 +92,26 @@ describe('predictions over HTTP', () => {
     expect((await predict({ model: 'gpt-big', messages: tooLarge })).status).toBe(413);
   });
 
-  it('says what is wrong with a body', async () => {
-    expect(await predict({ model: 'gpt-big' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'messages' }] },
-    });
+  it('says all that is wrong with a body', async () => {
+    const faultsOf = async (body: object, path = '/predict') => {
+      const answer = await cost.post(path, body);
+      expect(answer.status).toBe(422);
+      return (answer.body as unknown as { errors: { path: string; message: string }[] }).errors;
+    };
+    const noModel = { path: 'model', message: 'is required, as there is no default model' };
+    expect(await faultsOf({ model: 'gpt-big' })).toMatchObject([{ path: 'messages' }]);
+    expect(await faultsOf({ model: 7 })).toMatchObject([{ path: 'model' }, { path: 'messages' }]);
+    expect(await faultsOf({ messages: HELLO })).toEqual([noModel]);
+    expect(await faultsOf({})).toEqual([{ path: 'messages', message: 'is required' }, noModel]);
+    expect(await faultsOf({ messages: [], n: 0 })).toMatchObject([
+      { path: 'messages' },
+      { path: 'n' },
+      noModel,
+    ]);
+    expect(await faultsOf([{ messages: HELLO, model: 'gpt-big' }, {}], '/predict/batch')).toEqual([
+      { path: '1.messages', message: 'is required' },
+      { ...noModel, path: '1.model' },
+    ]);
   });
 
   it('names the nearest models for one that there is not, of those that the caller may see', async () => {
@@ -131,13 +146,6 @@ describe('predictions over HTTP', () => {
     expect(narrow.alternatives.map((one) => one.model)).toEqual(['gpt-mid']);
     const plain = await estimate({ model: 'gpt-big', messages: HELLO }, 'sk-plain');
     expect(plain.alternatives.map((one) => one.model)).toEqual(['gpt-small', 'gpt-mid']);
-  });
-
-  it('says that a model has to be named, as of any other field', async () => {
-    expect(await predict({ messages: HELLO })).toMatchObject({
-      status: 422,
-      body: { errors: [{ path: 'model', message: 'is required, as there is no default model' }] },
-    });
   });
 
   it('has no cost for a model without a price, and says so', async () => {

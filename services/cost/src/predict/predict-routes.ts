@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '@aicp/api-kit/route/read-input';
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
-import { Problem } from '@aicp/common/errors/problem';
+import { Problem, type FieldError } from '@aicp/common/errors/problem';
 import { openRoute, type RouteParts } from '../access/route-parts.ts';
 import {
   batchAnswer,
@@ -10,6 +10,7 @@ import {
   type PredictBody,
   type Prediction,
 } from './predict-body.ts';
+import { NO_DEFAULT_MODEL } from './route-for.ts';
 import type { Predictor, PredictionFor } from './predictor.ts';
 
 const TAG = 'Predictions';
@@ -33,6 +34,7 @@ export const predictRoutes = (parts: RouteParts & { readonly predictor: Predicto
       max_tokens: 500,
     },
     bodyBytes: MAX_BODY_BYTES,
+    alsoWrong: (body) => unnamedModel(body, '', parts),
     errors: [401, 403, 404, 429, 503],
     answers: { 200: { description: 'The estimate.', schema: prediction } },
     handler: async ({ body, request, requestId }) => {
@@ -50,6 +52,10 @@ export const predictRoutes = (parts: RouteParts & { readonly predictor: Predicto
     tag: TAG,
     body: batchBody,
     bodyBytes: MAX_BODY_BYTES,
+    alsoWrong: (body) =>
+      Array.isArray(body)
+        ? body.flatMap((one, index) => unnamedModel(one, `${index}.`, parts))
+        : [],
     answers: { 200: { description: 'The estimates.', schema: batchAnswer } },
     handler: async ({ body, request, requestId }) => {
       const caller = parts.callers.of(request);
@@ -62,6 +68,13 @@ export const predictRoutes = (parts: RouteParts & { readonly predictor: Predicto
     },
   }),
 ];
+
+/** A model has to be named only where there is no default one, which no schema knows. */
+function unnamedModel(body: unknown, at: string, { snapshot }: RouteParts): FieldError[] {
+  const isNamed = typeof body !== 'object' || body === null || 'model' in body;
+  if (isNamed || snapshot.current.tables.settings.defaultModel !== undefined) return [];
+  return [{ path: `${at}model`, message: NO_DEFAULT_MODEL }];
+}
 
 async function predictOne(
   predictor: Predictor,

@@ -160,10 +160,12 @@ function unknownModel(name: string, names: readonly string[]): Problem {
   });
 }
 
+export const NO_DEFAULT_MODEL = 'is required, as there is no default model';
+
 /** What is wrong with the body is said as of any other field of it. */
 function problemOf(refusal: RoutingRefusal | undefined): Problem {
   if (refusal?.status === 400 && refusal.param !== null) {
-    return invalid([{ path: refusal.param, message: 'is required, as there is no default model' }]);
+    return invalid([{ path: refusal.param, message: NO_DEFAULT_MODEL }]);
   }
   return new Problem(refusal?.status ?? 404, refusal?.message ?? 'Nobody serves this request.', {
     extensions: { code: refusal?.code ?? null },
