@@ -104,6 +104,21 @@ describe('usage and spend', () => {
     }
   });
 
+  it('are told of a budget in the answer to its creation', async () => {
+    const entity = { entity_type: 'organization', entity_id: 'acme' };
+    const made = async (who: string, more: object) =>
+      await people[who]!.post('/api/v1/budgets', { name: 'All', monthly_limit: 10, ...more });
+    expect(await made('acme', entity)).toMatchObject({
+      status: 201,
+      body: { current_spend: 4, remaining: 6, utilization: 0.4, status: 'ok' },
+    });
+    const team = { entity_type: 'team', entity_id: 'ml', monthly_limit: '3.5' };
+    expect(await made('platform', team)).toMatchObject({
+      status: 201,
+      body: { current_spend: 3, remaining: 0.5, status: 'warning' },
+    });
+  });
+
   it('come in OpenAI’s shape, by team and model', async () => {
     const start = Math.floor(Date.now() / DAY_MS) * 86_400;
     const costs = `/v1/organization/costs?start_time=${start}&group_by=project_id,line_item`;

@@ -31,6 +31,7 @@ import { createServices } from './resources/collections/create-services.ts';
 import { ObjectStore } from './resources/store.ts';
 import { createSignIn } from './sign-in.ts';
 import { snapshotReceiver } from './snapshot-receiver.ts';
+import { SpendNow } from './spend/ledger/spend-now.ts';
 import { spendRoutes } from './spend/spend-routes.ts';
 import { ClientSecrets } from './sso/client-secrets.ts';
 import { usersRoute } from './users/routes.ts';
@@ -39,12 +40,13 @@ import { usersRoute } from './users/routes.ts';
 export function adminFeatures(floor: AdminFloor): Features {
   const { api, clock, config, counts = NO_COUNTS, database, ledger, log } = floor;
   const { namespace, egress } = config;
-  const desired = desiredState(floor);
+  const routing = new RoutingSnapshot();
+  const figures = figuresOf(floor, routing);
+  const desired = desiredState(floor, figures);
   const { store, audit, hooks, services, prices } = desired;
   const directory = new AccessDirectory();
   const clientSecrets = new ClientSecrets();
-  const routing = new RoutingSnapshot();
-  const known = { directory, routing, counts, figures: figuresOf(floor, routing) };
+  const known = { directory, routing, counts, figures };
   const logins = new LoginStore({ database, log });
   const onSecurityEvent = audit.securityEvents.listen;
   const signIn = createSignIn({ ...floor, directory, logins, clientSecrets, onSecurityEvent });
@@ -111,14 +113,20 @@ const auditReading = (
   });
 
 /** Objects, and the one way to write them: every write has its entry in the audit log. */
-function desiredState({ api, clock, config, database, log, random, registry }: AdminFloor) {
+function desiredState(
+  { api, clock, config, database, log, random, registry }: AdminFloor,
+  figures: FiguresOfSpend,
+) {
   const { namespace } = config;
   const metrics = createKubernetesMetrics(registry);
   const store = new ObjectStore({ api, namespace, kinds, clock, random, log, metrics });
   const audit = createAudit({ api, namespace, database, store, clock, log });
   const { hooks } = audit;
   const prices = new ModelPrices({ clock });
-  const collections = collectionsOn(store, { prices });
+  const collections = collectionsOn(store, {
+    prices,
+    spend: new SpendNow({ store, figures, clock }),
+  });
   return {
     prices,
     store,

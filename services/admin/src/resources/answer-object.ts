@@ -11,11 +11,22 @@ import type { StoredObject } from './stored-object.ts';
 import { versionOf } from './version.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
+/** Objects as the API answers them to somebody, with what takes asking. */
+export async function toAnswers(
+  collection: Collection,
+  objects: readonly StoredObject[],
+  reader: Principal,
+): Promise<Record<string, unknown>[]> {
+  const asked = (await collection.additions?.asked?.(objects)) ?? [];
+  return objects.map((object, index) => toAnswer(collection, object, reader, asked[index]));
+}
+
 /** An object as the API answers it to somebody: only who may write it reads the values that may hold secrets. */
 export function toAnswer(
   collection: Collection,
   object: StoredObject,
   reader: Principal,
+  asked: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   const { kind, hidden = [], additions, shownTo, hasPrivateConditions } = collection;
   const shown = shownTo?.(object, reader) ?? object.spec;
@@ -29,6 +40,7 @@ export function toAnswer(
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
     ...additions?.of(object),
+    ...asked,
     ...withoutForeignSpend(collection, object, { conditions: conditionsOf(object), reader }),
     ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),
     id: idOf(kind, object),

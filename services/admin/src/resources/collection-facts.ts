@@ -1,4 +1,13 @@
+import type { SpendFigure } from '@aicp/contracts/budgets/known-budgets';
 import type { ToldPrices } from '@aicp/contracts/prices/told/told-prices';
+import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
+import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
+
+/** Whose spend, in which window. */
+export interface WindowQuestion {
+  readonly subject: SpendSubject;
+  readonly window: MoneyWindow;
+}
 
 /** What answers tell beside what the Kubernetes API has. */
 export interface CollectionFacts {
@@ -6,7 +15,14 @@ export interface CollectionFacts {
     /** What a Model costs now, by its metadata.name; undefined where that is not known. */
     of(name: string): ToldPrices | undefined;
   };
+  readonly spend: {
+    /** What was spent in the windows of now, in the order of the questions; undefined where nobody knows. */
+    of(questions: readonly WindowQuestion[]): Promise<readonly (SpendFigure | undefined)[]>;
+  };
 }
 
 /** For whoever only asks what collections there are. */
-export const NO_FACTS: CollectionFacts = { prices: { of: () => undefined } };
+export const NO_FACTS: CollectionFacts = {
+  prices: { of: () => undefined },
+  spend: { of: (questions) => Promise.resolve(questions.map(() => undefined)) },
+};

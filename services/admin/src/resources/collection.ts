@@ -21,6 +21,10 @@ export interface Proposal {
 export interface Additions {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly of: (object: StoredObject) => Readonly<Record<string, unknown>>;
+  /** What takes asking somebody, in the order of the objects: it stands in the place of what `of` says. */
+  readonly asked?: (
+    objects: readonly StoredObject[],
+  ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 }
 
 /** What the API does with the objects of one kind beyond what it does with all. */

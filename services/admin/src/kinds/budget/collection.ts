@@ -1,5 +1,8 @@
 import { budget } from '@aicp/crds/budget';
 import { collectionOf, type Collection } from '../../resources/collection.ts';
+import type { CollectionFacts } from '../../resources/collection-facts.ts';
+import type { ObjectStore } from '../../resources/store.ts';
+import { standingsNow } from './spend-in-ledger.ts';
 import { standingOf } from './spend-in-status.ts';
 
 const usd = (description: string) => ({
@@ -9,7 +12,7 @@ const usd = (description: string) => ({
 });
 
 /** Budgets. One for a team belongs to that team; one for each team does not. */
-export const budgetCollection = (): Collection =>
+export const budgetCollection = (store: ObjectStore, { spend }: CollectionFacts): Collection =>
   collectionOf(budget, {
     teamOf: ({ spec: { entityType, entityId } }) =>
       entityType === 'team' && typeof entityId === 'string' ? entityId : undefined,
@@ -25,5 +28,6 @@ export const budgetCollection = (): Collection =>
         },
       },
       of: standingOf,
+      asked: standingsNow(store, spend),
     },
   });

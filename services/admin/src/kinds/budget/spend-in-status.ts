@@ -34,7 +34,9 @@ export function standingOf(object: StoredObject): Readonly<Record<string, unknow
 const MILLION = 1_000_000n;
 
 /** 1 is the whole limit. To a millionth. */
-function utilizationOf(spend: SpendStatus | undefined): number | null {
+export function utilizationOf(
+  spend: Pick<SpendStatus, 'limitUsd' | 'spentUsd'> | undefined,
+): number | null {
   if (spend?.limitUsd === undefined || spend.spentUsd === undefined) return null;
   const [limit, spent] = [nanoUsdOf(spend.limitUsd), nanoUsdOf(spend.spentUsd)];
   return limit === 0n ? 1 : Number((spent * MILLION) / limit) / 1e6;

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { permissionTo } from '../../access/permissions.ts';
 import type { Answer, Route, RouteContext } from '@aicp/api-kit/route/route';
 import { defineRoute } from '../../access/define-route.ts';
-import { etagOf, toAnswer } from '../answer-object.ts';
+import { etagOf, toAnswers } from '../answer-object.ts';
 import type { CollectionService } from './collection-service.ts';
 import { schemasOf } from '../collection-schemas.ts';
 import type { Collection, Spec } from '../collection.ts';
@@ -70,7 +70,7 @@ export async function objectAnswer(
 ): Promise<ObjectAnswer> {
   const { principal, wait = false, dryRun } = context;
   const now = wait && !dryRun ? await service.withConditions(object) : object;
-  const body = toAnswer(service.collection, now, principal);
+  const [body = {}] = await toAnswers(service.collection, [now], principal);
   // What a trial would create has no version yet.
   const isStored = now.metadata.resourceVersion !== undefined;
   return { status: 200, body, ...(isStored ? { headers: { ETag: etagOf(now) } } : {}) };
@@ -185,7 +185,7 @@ function listRoute(service: CollectionService, place: Place): Route {
         query[name] === undefined ? [] : [[name, query[name]] as const],
       );
       const page = service.list(context, listQuery.parse(query), [...wanted, ...above]);
-      const items = page.items.map((object) => toAnswer(collection, object, context.principal));
+      const items = await toAnswers(collection, page.items, context.principal);
       return {
         status: 200,
         body: items,
