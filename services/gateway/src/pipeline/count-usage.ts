@@ -1,7 +1,7 @@
 import { costOf, NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/prices/cost';
 import { inputOf, outputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { AnswerPart } from '../protocols/protocol.ts';
+import type { AnswerPart, CountedTokens } from '../protocols/protocol.ts';
 import { isBelievable, MOST_ANSWERS } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
@@ -110,30 +110,42 @@ function asExpected(answered: Answered, tokens: TokenBuckets): TokenBuckets {
 function ofDocument(answered: Answered, body: Buffer): Counted {
   const { protocol } = answered.exchange;
   const tokens = protocol.usageOf(body);
-  if (tokens && believes(answered, tokens)) return learned(answered, tokens, 0, 'complete');
+  const isBelieved = tokens && believes(answered, tokens, () => protocol.charactersOf(body) > 0);
+  if (isBelieved) return learned(answered, tokens, 0, 'complete');
   return { ...estimate(answered, protocol.charactersOf(body)), completion: 'complete' };
 }
 
 function ofPart(answered: Answered, part: AnswerPart | undefined, completion: Completion): Counted {
   const tokens = part?.usage;
-  if (tokens && believes(answered, tokens)) {
+  if (tokens && believes(answered, tokens, () => part.characters > 0)) {
     return learned(answered, tokens, part.isText ? part.characters : 0, completion);
   }
   return { ...estimate(answered, part?.characters ?? 0), completion };
 }
 
-/** Whether the provider's count can be true; one that cannot is logged, and an estimate takes its place. */
-function believes({ exchange, delivery }: Answered, tokens: TokenBuckets): boolean {
+/**
+ * Whether the provider's count can be true; one that cannot is logged, and an estimate takes its place. One of nothing is not of an answer
+ * that has text.
+ */
+function believes(
+  { exchange, delivery }: Answered,
+  counted: CountedTokens,
+  hasText: () => boolean,
+): boolean {
   const { model } = delivery;
-  if (!model || isBelievable(tokens, model.limits)) return true;
-  const { id, provider, limits } = model;
-  exchange.gateway.alarms.warn('usage_not_believed', id, {
-    model: id,
-    provider: provider.id,
-    tokens,
-    limits,
-  });
-  return false;
+  if (!model) return true;
+  const { misfit, ...tokens } = counted;
+  const { id, limits } = model;
+  const provider = model.provider.id;
+  const { alarms } = exchange.gateway;
+  if (!isBelievable(tokens, limits) || (totalOf(tokens) === 0 && hasText())) {
+    alarms.warn('usage_not_believed', id, { model: id, provider, tokens, limits });
+    return false;
+  }
+  if (misfit !== undefined) {
+    alarms.warn('usage_adjusted', provider, { model: id, provider, tokens, detail: misfit });
+  }
+  return true;
 }
 
 function learned(

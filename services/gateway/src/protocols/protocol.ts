@@ -21,7 +21,7 @@ export interface Protocol {
     done: (read: ProtocolRequest | BadRequest | undefined) => void,
   ): void;
   /** The tokens of a whole answer, or of a part of one, as the provider counted them; undefined where it says nothing of use. */
-  usageOf(answer: Buffer): TokenBuckets | undefined;
+  usageOf(answer: Buffer): CountedTokens | undefined;
   /** Characters of text in a whole answer, or in the beginning of one, for an estimate where the provider did not count. */
   charactersOf(answer: Buffer): number;
   /** What a whole answer calls its model; undefined where it does not say. Absent: no answer says. */
@@ -84,10 +84,16 @@ export interface Cleaner {
   clean(bytes: Buffer): Buffer;
 }
 
+/** Tokens as a provider counted them. */
+export interface CountedTokens extends TokenBuckets {
+  /** Which of the provider's counts did not fit the others and was made to, for people; absent: all fit. */
+  readonly misfit?: string;
+}
+
 /** What is known of an answer of which the client has had some, or all. */
 export interface AnswerPart {
   /** What the provider has said that it used, as far as that came. */
-  readonly usage: TokenBuckets | undefined;
+  readonly usage: CountedTokens | undefined;
   /** How long it is, for an estimate where the provider does not say what it used. */
   readonly characters: number;
   /** Whether `characters` counts its text alone, so that they tell how long a token of the model is. */

@@ -1,5 +1,4 @@
-import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { AnswerPart, Protocol } from '../../protocols/protocol.ts';
+import type { AnswerPart, CountedTokens, Protocol } from '../../protocols/protocol.ts';
 import type { SecretGuard } from '../../providers/upstream/secret-guard.ts';
 import type { Delivery } from '../exchange/phases.ts';
 import { addAnswerHeaders, COST_HEADER } from '../exchange/response-headers.ts';
@@ -22,7 +21,7 @@ export class DocumentRelay implements AnswerPart {
   finished = false;
   private readonly writer: ClientWriter;
   private readonly tail = new TailBytes(TAIL_BYTES);
-  private readonly usageOfBegin: TokenBuckets | undefined;
+  private readonly usageOfBegin: CountedTokens | undefined;
   private readonly protocol: Protocol;
   private readonly guard: SecretGuard;
   private heldBack: Buffer = Buffer.alloc(0);
@@ -66,7 +65,7 @@ export class DocumentRelay implements AnswerPart {
     return bytes.subarray(0, end);
   }
 
-  get usage(): TokenBuckets | undefined {
+  get usage(): CountedTokens | undefined {
     return this.protocol.usageOf(this.tail.bytes) ?? this.usageOfBegin;
   }
 }

@@ -1,5 +1,4 @@
-import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
-import type { StreamAnswer } from '../protocol.ts';
+import type { CountedTokens, StreamAnswer } from '../protocol.ts';
 import { readAnswerModel } from './answer-model.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { startsWith } from './event-data.ts';
@@ -18,7 +17,7 @@ const LARGEST_KEPT = 16_384;
 const LARGEST_ERROR = 65_536;
 
 /** One of the last lines, or what it says was used. */
-type LastLine = Buffer | { readonly usage: TokenBuckets | undefined };
+type LastLine = Buffer | { readonly usage: CountedTokens | undefined };
 
 /**
  * Reads a stream of chat completion chunks as it passes: finds its usage, how much text it brought and how it ended; takes the
@@ -93,7 +92,7 @@ export class ChatStream implements StreamAnswer {
   }
 
   /** The newest usage that the provider reported. */
-  get usage(): TokenBuckets | undefined {
+  get usage(): CountedTokens | undefined {
     for (const line of this.lastLines.toReversed()) {
       const usage = Buffer.isBuffer(line) ? readUsage(line) : line.usage;
       if (usage) return usage;

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { CountedTokens } from '../protocol.ts';
 import { endOfValue } from './json-bytes.ts';
 import { IMPOSSIBLE, readUsage, toBuckets } from './usage-object.ts';
 
 describe('usage object', () => {
+  const countOf = (value: unknown): number => (typeof value === 'number' ? Math.max(0, value) : 0);
   const sum = (buckets: Record<string, number>) =>
     Object.values(buckets).reduce((total, count) => total + count, 0);
 
@@ -62,7 +64,7 @@ describe('usage object', () => {
           fc.tuple(detail, detail, detail, detail, detail),
           (prompt, completion, beyond, d) => {
             const total = prompt + completion + beyond;
-            const buckets = toBuckets({
+            const { misfit, ...buckets } = toBuckets({
               prompt_tokens: prompt,
               completion_tokens: completion,
               total_tokens: total,
@@ -72,12 +74,44 @@ describe('usage object', () => {
                 audio_tokens: d[3],
               },
               completion_tokens_details: { reasoning_tokens: d[2], audio_tokens: d[4] },
-            });
-            expect(sum({ ...buckets })).toBe(total);
-            expect(Math.min(...Object.values({ ...buckets }))).toBeGreaterThanOrEqual(0);
+            }) as CountedTokens;
+            expect(sum(buckets)).toBe(total);
+            expect(Math.min(...Object.values(buckets))).toBeGreaterThanOrEqual(0);
+            const ofPrompt = countOf(d[0]) + countOf(d[1]);
+            const ofCompletion = countOf(d[2]) + countOf(d[4]);
+            if (misfit === undefined) expect(ofPrompt).toBeLessThanOrEqual(prompt);
+            else expect(ofPrompt + countOf(d[3]) > prompt || ofCompletion > completion).toBe(true);
           },
         ),
       );
+    });
+
+    const COUNTS = { prompt_tokens: 100, completion_tokens: 80, total_tokens: 180 };
+
+    it.each([
+      [{ prompt_tokens_details: { cached_tokens: 101 } }, 'more tokens are cached than'],
+      [
+        { prompt_tokens_details: { cached_tokens: 60, cache_write_tokens: 41 } },
+        'more tokens are cached than',
+      ],
+      [{ prompt_tokens_details: { audio_tokens: 101 } }, 'more tokens of the prompt are audio'],
+      [{ completion_tokens_details: { reasoning_tokens: 81 } }, 'more tokens are reasoning'],
+      [{ completion_tokens_details: { audio_tokens: 81 } }, 'more tokens of the answer are audio'],
+      [{ total_tokens: 179 }, 'fewer tokens in all'],
+    ])('says that parts do not fit which it makes fit: %j', (parts, misfit) => {
+      const counted = toBuckets({ ...COUNTS, ...parts });
+      expect(counted?.misfit).toContain(misfit);
+    });
+
+    it.each([
+      {},
+      { prompt_tokens_details: { cached_tokens: 90, audio_tokens: 30 } },
+      { prompt_tokens_details: { cached_tokens: 60, cache_write_tokens: 40 } },
+      { completion_tokens_details: { reasoning_tokens: 80 } },
+      { total_tokens: 480, completion_tokens_details: { reasoning_tokens: 300 } },
+      { prompt_tokens_details: { cached_tokens: null } },
+    ])('says nothing of parts that fit: %j', (parts) => {
+      expect(toBuckets({ ...COUNTS, ...parts })).not.toHaveProperty('misfit');
     });
 
     it.each([null, 7, {}, { total_tokens: 9 }])('makes nothing of %j', (usage) => {

@@ -1,8 +1,9 @@
 import type { TokenBuckets } from '@aicp/contracts/usage/usage-record';
+import type { CountedTokens } from '../protocol.ts';
 import { deltaCharacters } from './delta-characters.ts';
 import { endOfValue, skipSpace } from './json-bytes.ts';
 import { scanUsage } from './usage-scanner.ts';
-import { promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
+import { CHARACTERS_A_MESSAGE, promptCharacters } from '@aicp/contracts/routing/request/chat-facts';
 
 /** Usage stands before the choices or after them; of an answer that is larger than this, only its beginning and end are searched. */
 const LARGEST_SEARCHED = 262_144;
@@ -31,19 +32,19 @@ function usageStart(bytes: Buffer): number {
  * The tokens of an answer, or of one event of a stream, as the provider counted them; undefined where it says nothing of use.
  * Quotes within a JSON string are escaped, so that a text that speaks of `"usage"` is not mistaken for it.
  */
-export function readUsage(bytes: Buffer): TokenBuckets | undefined {
+export function readUsage(bytes: Buffer): CountedTokens | undefined {
   if (bytes.length <= LARGEST_SEARCHED) return readUsageIn(bytes);
   return readUsageIn(bytes.subarray(-LONGEST_ENDS)) ?? readUsageIn(bytes.subarray(0, LONGEST_ENDS));
 }
 
-function readUsageIn(bytes: Buffer): TokenBuckets | undefined {
+function readUsageIn(bytes: Buffer): CountedTokens | undefined {
   const start = usageStart(bytes);
   if (start === -1) return undefined;
   const scanned = scanUsage(bytes, start, LARGEST_USAGE);
   return scanned ? toBuckets(scanned) : parseUsage(bytes, start);
 }
 
-function parseUsage(bytes: Buffer, start: number): TokenBuckets | undefined {
+function parseUsage(bytes: Buffer, start: number): CountedTokens | undefined {
   const end = endOfValue(bytes, start);
   if (end - start > LARGEST_USAGE) return undefined;
   try {
@@ -70,9 +71,10 @@ export const IMPOSSIBLE: TokenBuckets = {
 /**
  * OpenAI's counts as buckets that never overlap. `prompt_tokens` includes what was read from and written to the cache,
  * `completion_tokens` includes reasoning; some providers leave reasoning out of it and count it in `total_tokens` alone. Both include
- * audio; what was read from the cache counts as such, also where it is audio. The sum of the buckets is the provider's total. Where one of the three is no count, or the parts do not fit, all is `IMPOSSIBLE`.
+ * audio; what was read from the cache counts as such, also where it is audio. The sum of the buckets is the provider's total. Where one of the three is no count, or the prompt would be
+ * below nothing, all is `IMPOSSIBLE`; details that do not fit are made to, which is said.
  */
-export function toBuckets(usage: unknown): TokenBuckets | undefined {
+export function toBuckets(usage: unknown): CountedTokens | undefined {
   if (!isCounts(usage)) return undefined;
   const { prompt_tokens, completion_tokens, total_tokens } = usage;
   if (!isThere(prompt_tokens) && !isThere(completion_tokens)) return undefined;
@@ -81,23 +83,70 @@ export function toBuckets(usage: unknown): TokenBuckets | undefined {
   const total = count(total_tokens);
   const prompt = count(prompt_tokens) ?? (total ?? -1) - completion;
   if (prompt < 0) return IMPOSSIBLE;
-  const beyond = Math.max(0, (total ?? 0) - prompt - completion);
-  return bucketsOf(usage, { prompt, completion, beyond });
+  const parts = partsOf(usage, { prompt, completion, total });
+  const misfit = misfitOf(parts);
+  const buckets = bucketsOf(parts);
+  return misfit === undefined ? buckets : { ...buckets, misfit };
 }
 
-/** `beyond`: tokens of the total that are in neither. */
-function bucketsOf(
-  usage: Counts,
-  { prompt, completion, beyond }: { prompt: number; completion: number; beyond: number },
-): TokenBuckets {
+/** The counts of a usage object. */
+interface Parts {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly total: number;
+  readonly cached: number;
+  readonly cacheWrite: number;
+  readonly audioInput: number;
+  readonly reasoning: number;
+  readonly audioOutput: number;
+}
+
+interface Sums {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly total: number | undefined;
+}
+
+function partsOf(usage: Counts, { prompt, completion, total }: Sums): Parts {
   const ofPrompt = detailsOf(usage.prompt_tokens_details);
   const ofCompletion = detailsOf(usage.completion_tokens_details);
-  const cached = Math.min(cachedOf(usage, ofPrompt), prompt);
-  const cacheWrite = Math.min(writtenOf(ofPrompt), prompt - cached);
-  const audioInput = Math.min(audioOf(ofPrompt), prompt - cached - cacheWrite);
-  const reasoning = count(ofCompletion.reasoning_tokens) ?? 0;
+  return {
+    prompt,
+    completion,
+    total: total ?? prompt + completion,
+    cached: cachedOf(usage, ofPrompt),
+    cacheWrite: writtenOf(ofPrompt),
+    audioInput: audioOf(ofPrompt),
+    reasoning: count(ofCompletion.reasoning_tokens) ?? 0,
+    audioOutput: audioOf(ofCompletion),
+  };
+}
+
+/** Tokens of the total that are in neither the prompt nor the completion. */
+const beyondOf = ({ prompt, completion, total }: Parts): number =>
+  Math.max(0, total - prompt - completion);
+
+/** What has to be made to fit; undefined where all do. Audio of the prompt may have been cached as well. */
+function misfitOf(parts: Parts): string | undefined {
+  const { prompt, completion, total } = parts;
+  if (total < prompt + completion) return 'fewer tokens in all than in the prompt and the answer';
+  if (parts.cached + parts.cacheWrite > prompt) return 'more tokens are cached than the prompt has';
+  if (parts.audioInput > prompt) return 'more tokens of the prompt are audio than it has';
+  const spoken = parts.audioOutput;
+  if (spoken > completion) return 'more tokens of the answer are audio than it has';
+  return parts.reasoning + spoken > completion + beyondOf(parts)
+    ? 'more tokens are reasoning than the answer has'
+    : undefined;
+}
+
+function bucketsOf(parts: Parts): TokenBuckets {
+  const { prompt, completion, reasoning } = parts;
+  const beyond = beyondOf(parts);
+  const cached = Math.min(parts.cached, prompt);
+  const cacheWrite = Math.min(parts.cacheWrite, prompt - cached);
+  const audioInput = Math.min(parts.audioInput, prompt - cached - cacheWrite);
   const included = Math.min(Math.max(0, reasoning - beyond), completion);
-  const audioOutput = Math.min(audioOf(ofCompletion), completion - included);
+  const audioOutput = Math.min(parts.audioOutput, completion - included);
   return {
     input: prompt - cached - cacheWrite - audioInput,
     cached_input: cached,
@@ -147,7 +196,9 @@ export function answerCharacters(body: Buffer): number {
     const answer: unknown = JSON.parse(body.toString());
     const choices = member(answer, 'choices');
     if (!Array.isArray(choices)) return body.length;
-    return promptCharacters(choices.map((choice) => member(choice, 'message')));
+    const characters = promptCharacters(choices.map((choice) => member(choice, 'message')));
+    // The role and the separators are none of an answer that says nothing.
+    return characters > choices.length * CHARACTERS_A_MESSAGE ? characters : 0;
   } catch (error) {
     if (error instanceof SyntaxError) return begunCharacters(body);
     throw error;

@@ -1,0 +1,136 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { describe, expect, it } from 'vitest';
+import { askRaw } from '../testing/clients.ts';
+import { key, model, provider } from '../testing/fragments.ts';
+import { usageOf } from '../testing/journal-lines.ts';
+import {
+  answerJson,
+  completion,
+  delta,
+  ENDING,
+  startScriptedProvider,
+  type Script,
+} from '../testing/scripted-provider.ts';
+import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
+
+const PRICES = { input: '10000000000', output: '20000000000' };
+
+/** A gateway with a provider, and models of these names at it. */
+async function start(script: Script, models: Readonly<Record<string, Partial<ModelFragment>>>) {
+  const upstream = await startScriptedProvider(script);
+  const gateway = await startTestGateway({
+    fragments: {
+      providers: [provider('only', { baseUrl: upstream.url })],
+      models: Object.entries(models).map(([name, more]) =>
+        model(name, 'only', { prices: PRICES, ...more }),
+      ),
+      keys: [key('alice')],
+    },
+  });
+  return {
+    gateway,
+    [Symbol.asyncDispose]: async () => {
+      await gateway[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const counts =
+  (usage: object, content = 'hello there'): Script =>
+  (response) => {
+    answerJson(response, completion(content, usage));
+  };
+
+const told = ({ logged }: TestGateway, event: string) =>
+  logged.filter((entry) => entry['event'] === event);
+
+async function firstSegmentOf({ directory }: TestGateway): Promise<string> {
+  const journal = join(directory, 'journal');
+  const [segment = ''] = await readdir(journal);
+  return await readFile(join(journal, segment), 'utf8');
+}
+
+describe('usage that cannot be', () => {
+  it.each([
+    '{"prompt_tokens":1e12,"completion_tokens":1e12}',
+    '{"prompt_tokens":1e999,"completion_tokens":7,"total_tokens":12}',
+  ])('(%s) is billed by an estimate, said, and not learnt', async (usage) => {
+    const body = JSON.stringify(completion('hello', null)).replace(/null}$/, `${usage}}`);
+    const says: Script = (response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    };
+    await using both = await start(says, { main: {} });
+    for (let turn = 0; turn < 2; turn += 1) await askRaw(both.gateway.url, 'main');
+    const records = await usageOf(both.gateway, 2);
+    for (const record of records) {
+      expect(record).toMatchObject({ source: 'estimate', completion: 'complete' });
+      expect(record.cost_nano_usd).toBeLessThan(1_000_000);
+    }
+    expect(told(both.gateway, 'usage_not_believed')).toHaveLength(1);
+    const intents = (await firstSegmentOf(both.gateway)).match(/"est":\[[0-9]+,256\]/g);
+    expect(intents).toHaveLength(2);
+  });
+
+  it('by its model’s own limits is not believed, and no intent claims it', async () => {
+    const main = { limits: { contextWindow: 8192, maxOutputTokens: 100 } };
+    const usage = { prompt_tokens: 9000, completion_tokens: 1 };
+    await using both = await start(counts(usage), { main, wide: {} });
+    await askRaw(both.gateway.url, 'main');
+    await askRaw(both.gateway.url, 'wide');
+    const records = await usageOf(both.gateway, 2);
+    expect(records).toMatchObject([{ source: 'estimate' }, { input: 9000 }]);
+    expect(await firstSegmentOf(both.gateway)).toMatch(/"est":\[[0-9]+,100\]/);
+  });
+});
+
+describe('usage of nothing', () => {
+  const NOTHING = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+
+  const streams: Script = (response) => {
+    const last = `data: ${JSON.stringify({ choices: [], usage: NOTHING })}\n\n`;
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.end([delta('hello there'), ENDING[0], last, ENDING[2]].join(''));
+  };
+
+  it.each([
+    ['a whole answer', counts(NOTHING), false],
+    ['a stream', streams, true],
+  ])('is not believed of %s with text', async (_, script, stream) => {
+    await using both = await start(script, { main: {} });
+    await askRaw(both.gateway.url, 'main', { stream });
+    const [record] = await usageOf(both.gateway);
+    expect(record).toMatchObject({ source: 'estimate', completion: 'complete' });
+    expect(record?.input).toBeGreaterThan(0);
+    expect(record?.output).toBeGreaterThan(2);
+    expect(told(both.gateway, 'usage_not_believed')).toMatchObject([
+      { model: 'main', provider: 'only' },
+    ]);
+  });
+
+  it('is believed of an answer of nothing', async () => {
+    await using both = await start(counts(NOTHING, ''), { main: {} });
+    await askRaw(both.gateway.url, 'main');
+    const records = await usageOf(both.gateway);
+    expect(records).toMatchObject([{ source: 'provider', input: 0, output: 0 }]);
+  });
+});
+
+describe('usage whose parts do not fit', () => {
+  it('is made to fit, and told once for its provider', async () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+    const odd = { ...usage, prompt_tokens_details: { cached_tokens: 11 } };
+    await using both = await start(counts(odd), { main: {}, other: {} });
+    for (const name of ['main', 'other', 'main']) await askRaw(both.gateway.url, name);
+    const made = { source: 'provider', input: 0, cached_input: 10, output: 5 };
+    expect(await usageOf(both.gateway, 3)).toMatchObject([made, made, made]);
+    expect(told(both.gateway, 'usage_adjusted')).toMatchObject([
+      {
+        ...{ level: 'warn', model: 'main', provider: 'only' },
+        detail: 'more tokens are cached than the prompt has',
+      },
+    ]);
+  });
+});
