@@ -2,13 +2,15 @@ import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { spendPath } from '@aicp/contracts/budgets/spend-question';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetFixture, TOKEN } from './testing/budget-fixture.ts';
-import { budgetOf, keyOf, KEYS, modelOf, sourceOf, teamOf, usageOf } from './testing/builders.ts';
+import { budgetOf, keyOf, KEYS, modelOf, sourceOf } from './testing/builders.ts';
+import { providerOf, teamOf, usageOf } from './testing/builders.ts';
 
 const bot = keyOf('bot', { maxBudget: { limit: '50000000000', window: '1d' } });
 const tag = { scope: 'tag', value: 'project=apollo', window: '1d' } as const;
 const sections = {
   [KEYS]: [bot.fragment],
   teams: [teamOf('ml'), teamOf('web')],
+  providers: [providerOf('openai')],
   models: [modelOf('gpt', 1)],
   budgets: [
     budgetOf('ml-month', 10),
@@ -154,7 +156,10 @@ describe('the budget service', () => {
     expect(large.body).toMatchObject({ allowed: false });
     expect(large.body['message']).toContain('USD');
     const unknown = await ask({ api_key: bot.secret, model: 'none' });
-    expect(unknown.body['warning']).toContain('"none" has no price here');
+    expect(unknown.body).toMatchObject({
+      allowed: false,
+      message: 'There is no model "none" that this key can see.',
+    });
     const wrong = [];
     for (let tries = 0; tries < 11; tries += 1) wrong.push((await ask({ api_key: 'x' })).status);
     expect(wrong).toEqual([...Array<number>(10).fill(401), 429]);

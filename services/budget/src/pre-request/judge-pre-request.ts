@@ -2,8 +2,11 @@ import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { shownUsd } from '@aicp/contracts/budgets/nano-usd';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
+import { unpricedDecision } from '@aicp/contracts/prices/unpriced-decision';
+import { modelNotFound, unpriced, type RoutingRefusal } from '@aicp/contracts/routing/refusal';
 import { titleOf } from '../alerts/alert-of.ts';
 import type { Known } from '../snapshot/budget-directory.ts';
+import type { NamedModel } from '../snapshot/model-names.ts';
 import { thresholdsAt, type MoneyLimit } from '../snapshot/money-limit.ts';
 import type { SpendFigures } from '../spend/spend-figures.ts';
 import { isSpendOf, type Payer } from '@aicp/contracts/spend/payer';
@@ -27,15 +30,18 @@ export interface SpendNow {
   readonly nowMs: number;
 }
 
-/** Whether the limits that apply to a key leave room for a request. Nothing is reserved. */
+/** Whether the gateway would serve a request of a key, by the name of its model, its price, and the limits that apply. Nothing is reserved. */
 export function judgePreRequest(
   request: PreRequest,
   key: KnownKey,
   now: SpendNow,
 ): PreRequestVerdict {
-  const { known, nowMs } = now;
-  const model = known.models.find(request.model, key.organization);
-  const cost = estimate(request, model, nowMs);
+  const served = servedBy(request, key, now);
+  if ('refusal' in served) {
+    return { allowed: false, message: served.refusal.message, warning: null, exceeded: [] };
+  }
+  const { model, cost } = served;
+  const { known } = now;
   const standings = standingsAfter(subjectsOfRequest(key, model, known), cost ?? 0n, now);
   const exceeded = standings.filter(({ status }) => status === 'exceeded');
   const stops = known.isEnforced ? exceeded.filter(({ limit }) => limit.action === 'block') : [];
@@ -55,16 +61,51 @@ export function judgePreRequest(
   };
 }
 
+/** Who would serve, and what that would cost; undefined where nobody knows. */
+interface Served {
+  readonly model: NamedModel;
+  readonly cost: bigint | undefined;
+}
+
+/** Of a group the dearest of those that may serve, since any of them may. Fallbacks are not looked at: another gateway sends the request to the very model. */
+function servedBy(
+  request: PreRequest,
+  key: KnownKey,
+  { known, nowMs }: SpendNow,
+): Served | { readonly refusal: RoutingRefusal } {
+  const models = known.models.behind(request.model, key.organization);
+  if (models.length === 0) return { refusal: modelNotFound(request.model) };
+  const { unpricedModelPolicy: policy } = known;
+  const hasMoneyLimit = models.some((model) => isLimited(key, model, known));
+  const served = models.flatMap((model): Served[] => {
+    const { isPriced } = model.pricing.at(nowMs);
+    if (unpricedDecision({ isPriced, policy, hasMoneyLimit }) === 'refuse') return [];
+    const isFree = !isPriced && policy === 'zero';
+    return [{ model, cost: isFree ? 0n : estimate(request, model, nowMs) }];
+  });
+  const [first, ...others] = served;
+  if (!first) return { refusal: unpriced(request.model) };
+  return others.reduce((most, one) => ((one.cost ?? -1n) > (most.cost ?? -1n) ? one : most), first);
+}
+
+/** Whether some limit that may refuse requests counts what a key spends on a model. */
+const isLimited = (key: KnownKey, model: NamedModel, known: Known): boolean =>
+  known.isEnforced &&
+  known.isTracked &&
+  subjectsOfRequest(key, model, known).some((subject) =>
+    known.book.on(subject).some(({ action }) => action !== 'warn'),
+  );
+
 /** Whose spend the request of a key would add to. */
 function subjectsOfRequest(
   key: KnownKey,
-  model: ModelFragment | undefined,
+  { fragment: model }: NamedModel,
   { models }: Known,
 ): SpendSubject[] {
   const { organization = '', businessUnit = '', team = '', user = '' } = key;
-  const own = { organization, businessUnit, team, user, key: key.id, model: model?.id ?? '' };
+  const own = { organization, businessUnit, team, user, key: key.id, model: model.id };
   const payer = payerOfModel(model);
-  const platformModel = model ? models.heirs.platformId(model.id, key.organization) : '';
+  const platformModel = models.heirs.platformId(model.id, key.organization);
   const tags = Object.entries(key.metadata).map(([name, value]) => `${name}=${value}`);
   return [
     ...subjectsOf({ ...own, platformModel, payer }),
@@ -75,8 +116,8 @@ function subjectsOfRequest(
 }
 
 /** A model that an organization brought by itself is one of its own Providers'. */
-const payerOfModel = (model: ModelFragment | undefined): Payer =>
-  model?.organization !== undefined && model.inherits === undefined ? 'organization' : 'platform';
+const payerOfModel = (model: ModelFragment): Payer =>
+  model.organization !== undefined && model.inherits === undefined ? 'organization' : 'platform';
 
 /** How each limit would stand that has a count of one of these, once a request has cost so much, by id of the limit. */
 const standingsAfter = (

@@ -1,7 +1,7 @@
 import { LIMITS } from '@aicp/api-kit/access/caller-limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetFixture } from '../testing/budget-fixture.ts';
-import { budgetOf, keyOf, KEYS, modelOf, teamOf } from '../testing/builders.ts';
+import { budgetOf, keyOf, KEYS, modelOf, providerOf, teamOf } from '../testing/builders.ts';
 
 const bot = keyOf('bot');
 const MESSAGES = [{ role: 'user', content: 'Hello' }];
@@ -13,6 +13,7 @@ describe('what another gateway asks about', () => {
     const sections = {
       [KEYS]: [bot.fragment],
       teams: [teamOf('ml')],
+      providers: [providerOf('openai')],
       models: [modelOf('gpt', 1)],
       budgets: [
         budgetOf('all', 100, { scope: 'global', value: undefined }),

@@ -1,6 +1,7 @@
 import { KeysBySection, readKeys, type KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { Periods } from '@aicp/contracts/budgets/periods';
+import { toSettings } from '@aicp/contracts/routing/tables';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import {
   businessUnitFragment,
@@ -9,16 +10,22 @@ import {
   type TeamFragment,
 } from '@aicp/contracts/snapshot/sections/accounts';
 import { budgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
-import { modelFragment, type ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import {
+  modelFragment,
+  providerFragment,
+  type ModelFragment,
+} from '@aicp/contracts/snapshot/sections/catalog';
+import {
+  policyFragment,
   settingsFragment,
   type SettingsFragment,
 } from '@aicp/contracts/snapshot/sections/policies';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { LedgerRetention } from '@aicp/ledger/days/ledger-keeper';
+import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
 import type { z } from 'zod';
 import { LimitBook } from './limit-book.ts';
-import { ModelNames } from './model-names.ts';
+import { ModelNames, type NameSources } from './model-names.ts';
 import { limitOfBudget, limitOfKey, type MoneyLimit } from './money-limit.ts';
 
 /** An account whose spend is told to the operator, whether it has a limit or none. */
@@ -46,6 +53,10 @@ export interface Known {
   readonly retention: LedgerRetention | undefined;
   /** Whether limits stop anything. */
   readonly isEnforced: boolean;
+  /** Whether what requests cost is counted, without which no limit stops anything. */
+  readonly isTracked: boolean;
+  /** What becomes of requests for models without a price. */
+  readonly unpricedModelPolicy: UnpricedModelPolicy;
 }
 
 /** Limits, keys and accounts as the snapshot in use has them. */
@@ -88,6 +99,8 @@ export class BudgetDirectory {
       businessUnits: items('business_units', businessUnitFragment),
       teams: items('teams', teamFragment),
       models: items('models', modelFragment),
+      providers: items('providers', providerFragment),
+      groups: items('policies', policyFragment).filter((one) => one.type === 'model_group'),
       settings: items('settings', settingsFragment)[0],
     };
     this.reader.prune();
@@ -99,7 +112,7 @@ export class BudgetDirectory {
   }
 }
 
-function index(options: {
+interface Sections extends NameSources {
   readonly keys: readonly (readonly KnownKey[])[];
   readonly budgets: readonly MoneyLimit[];
   readonly organizations: readonly z.output<typeof organizationFragment>[];
@@ -108,10 +121,12 @@ function index(options: {
   readonly models: readonly ModelFragment[];
   readonly settings: SettingsFragment | undefined;
   readonly before: Known | undefined;
-}): Known {
+}
+
+function index(options: Sections): Known {
   const { settings, before } = options;
   const keys = new KeysBySection(options.keys, before?.keys);
-  const timeZone = settings?.timeZone ?? 'UTC';
+  const { timeZone, budgetEnforcement, costTracking, unpricedModelPolicy } = toSettings(settings);
   const byId = new Map([...keys.all()].map((key) => [key.id, key]));
   const ofKeys = [...keys.all()].flatMap((key) => limitOfKey(key) ?? []);
   const limits = [...options.budgets, ...ofKeys].sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -127,11 +142,13 @@ function index(options: {
     })),
     businessUnits: options.businessUnits,
     teams: new Map(options.teams.map((team) => [team.id, team])),
-    models: new ModelNames(options.models),
+    models: new ModelNames(options.models, options),
     periods: before?.periods.timeZone === timeZone ? before.periods : new Periods(timeZone),
     requiresAuth: settings?.requireAuth === true,
     retention: retentionOf(settings),
-    isEnforced: settings?.features.budgetEnforcement !== false,
+    isEnforced: budgetEnforcement,
+    isTracked: costTracking,
+    unpricedModelPolicy,
   };
 }
 

@@ -1,13 +1,15 @@
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BudgetFixture } from '../testing/budget-fixture.ts';
-import { budgetOf, keyOf, KEYS, modelOf, teamOf, usageOf } from '../testing/builders.ts';
+import { budgetOf, keyOf, KEYS, modelOf, providerOf } from '../testing/builders.ts';
+import { teamOf, usageOf } from '../testing/builders.ts';
 
 const tag = { scope: 'tag', value: 'job=1' } as const;
 const bot = keyOf('bot');
 const sections = {
   [KEYS]: [bot.fragment],
   teams: [teamOf('ml')],
+  providers: [providerOf('openai'), providerOf('own', 'acme')],
   models: [
     modelOf('gpt', 1),
     { ...modelOf('ours', 1), organization: 'acme', inherits: 'gpt' },

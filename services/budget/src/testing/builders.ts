@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { newApiKey } from '@aicp/contracts/keys/api-key';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
+import type { ProviderFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { keySection, type KeyFragment } from '@aicp/contracts/snapshot/sections/keys';
 import { NO_TOKENS, type UsageRecord } from '@aicp/contracts/usage/usage-record';
 
@@ -67,6 +68,12 @@ export const KEYS = keySection(0);
 
 export const teamOf = (id: string) => ({
   ...{ source: sourceOf('Team', id), id, organization: 'acme', members: [] },
+});
+
+/** A provider that serves. */
+export const providerOf = (id: string, organization?: string): ProviderFragment => ({
+  ...{ source: sourceOf('Provider', id), id, organization, type: 'openai', credential: 'set' },
+  ...{ timeoutMs: 60_000, maxRetries: 2, headers: {}, isActive: true },
 });
 
 /** A model that costs so many USD for a million tokens in, and out. */
