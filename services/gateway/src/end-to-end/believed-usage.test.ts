@@ -86,6 +86,30 @@ describe('usage that cannot be', () => {
   });
 });
 
+describe('usage of a model that says nothing of its limits', () => {
+  it.each([
+    ['a prompt that was never sent', { prompt_tokens: 3_000_000, completion_tokens: 1 }],
+    ['an answer that was not asked for', { prompt_tokens: 5, completion_tokens: 600_000 }],
+  ])('is not believed of %s', async (_, usage) => {
+    await using both = await start(counts(usage), { main: {} });
+    await askRaw(both.gateway.url, 'main', { max_tokens: 10 });
+    const [record] = await usageOf(both.gateway);
+    expect(record).toMatchObject({ source: 'estimate' });
+    expect(record?.cost_nano_usd).toBeLessThan(1_000_000);
+    expect(told(both.gateway, 'usage_not_believed')).toMatchObject([
+      { limits: { output: 500_010 } },
+    ]);
+  });
+
+  it('is believed of a long video by its address, and of many thoughts', async () => {
+    const usage = { prompt_tokens: 1_048_576, completion_tokens: 300_000 };
+    await using both = await start(counts(usage), { main: {} });
+    await askRaw(both.gateway.url, 'main', { max_tokens: 10 });
+    const [record] = await usageOf(both.gateway);
+    expect(record).toMatchObject({ source: 'provider', input: 1_048_576, output: 300_000 });
+  });
+});
+
 describe('usage of nothing', () => {
   const NOTHING = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
 

@@ -51,6 +51,7 @@ const toRequest = (body: Buffer): ProtocolRequest => {
     user: undefined,
     metadata: {},
     hasTools: false,
+    size: body.length,
     promptCharacters: text.length,
     bodyFor: (upstreamModel) => Buffer.from(`${upstreamModel}\n${text}`),
     openStream: noStream,

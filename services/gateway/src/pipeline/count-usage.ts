@@ -2,7 +2,7 @@ import { costOf, NO_PIECES, ONE_REQUEST, type Pieces } from '@aicp/contracts/pri
 import { inputOf, outputOf, totalOf } from '@aicp/contracts/usage/token-totals';
 import { NO_TOKENS, type Completion, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import type { AnswerPart, CountedTokens } from '../protocols/protocol.ts';
-import { isBelievable, MOST_ANSWERS } from '../usage/token-limits.ts';
+import { isBelievable, MOST_ANSWERS, mostBelievable } from '../usage/token-limits.ts';
 import type { Usage } from '../usage/usage.ts';
 import { mostTokens } from './exchange/believed-tokens.ts';
 import { likelyTokens } from './exchange/likely-tokens.ts';
@@ -128,14 +128,15 @@ function ofPart(answered: Answered, part: AnswerPart | undefined, completion: Co
  * that has text.
  */
 function believes(
-  { exchange, delivery }: Answered,
+  { exchange, delivery, input }: Answered,
   counted: CountedTokens,
   hasText: () => boolean,
 ): boolean {
   const { model } = delivery;
   if (!model) return true;
   const { misfit, ...tokens } = counted;
-  const { id, limits } = model;
+  const { id } = model;
+  const limits = mostBelievable(model.limits, input);
   const provider = model.provider.id;
   const { alarms } = exchange.gateway;
   if (!isBelievable(tokens, limits) || (totalOf(tokens) === 0 && hasText())) {

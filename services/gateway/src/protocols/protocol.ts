@@ -51,6 +51,8 @@ export interface ProtocolRequest {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Whether the model may call tools. */
   readonly hasTools: boolean;
+  /** Bytes of its body. */
+  readonly size: number;
   /** Characters of text that the model reads. */
   readonly promptCharacters: number;
   /** The body as a provider is to read it, which calls the model `upstreamModel`. */

@@ -4,7 +4,7 @@ import { formatUsd } from './format-usd.ts';
 import { MOST_ORGANIZATIONS, TokenEstimator } from './token-estimator.ts';
 import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
 import { IMPOSSIBLE } from '../protocols/openai-chat/usage-object.ts';
-import { isBelievable, toLimits } from './token-limits.ts';
+import { isBelievable, mostBelievable, toLimits, type AskedSize } from './token-limits.ts';
 
 describe('formatUsd', () => {
   it('is the decimal number, nothing lost', () => {
@@ -148,10 +148,41 @@ describe('token limits', () => {
     expect(isBelievable({ ...NO_TOKENS, output: 12_000, reasoning: 801 }, small)).toBe(false);
   });
 
-  it('has a bound for a model of which nothing is known', () => {
-    const unknown = toLimits(undefined);
-    expect(isBelievable({ ...NO_TOKENS, input: 100_000_000 }, unknown)).toBe(true);
-    expect(isBelievable({ ...NO_TOKENS, input: 100_000_001 }, unknown)).toBe(false);
-    expect(isBelievable(IMPOSSIBLE, unknown)).toBe(false);
+  const unknown = toLimits(undefined);
+  /** A prompt of 50 bytes, as a picture may have that is named by its address. */
+  const asked = (more: Partial<AskedSize> = {}): AskedSize => ({
+    ...{ size: 50, maxTokens: undefined },
+    ...more,
+  });
+
+  it('takes what a model says for the bound, whatever was asked', () => {
+    const large = toLimits({ contextWindow: 10_000_000, maxOutputTokens: 2_000_000 });
+    expect(mostBelievable(large, asked({ maxTokens: 10 }))).toEqual({
+      ...{ input: 10_000_000, output: 100_000_000 },
+    });
+    expect(mostBelievable(small, asked({ size: 9_000_000 }))).toEqual({
+      ...{ input: 1000, output: 12_800 },
+    });
+  });
+
+  it('bounds the prompt of a model that says nothing by what was sent, with room for what was not', () => {
+    expect(mostBelievable(unknown, asked()).input).toBe(2_000_050);
+    expect(mostBelievable(unknown, asked({ size: 3_000_000, answers: 4 })).input).toBe(14_000_000);
+    expect(mostBelievable(unknown, asked({ size: 1e9 })).input).toBe(100_000_000);
+    const answering = toLimits({ maxOutputTokens: 100 });
+    expect(mostBelievable(answering, asked())).toEqual({ input: 2_000_050, output: 12_800 });
+  });
+
+  it('bounds the answers of a model that says nothing by what was asked for, with room for thought', () => {
+    expect(mostBelievable(unknown, asked()).output).toBe(1_000_000);
+    expect(mostBelievable(unknown, asked({ answers: 3 })).output).toBe(3_000_000);
+    expect(mostBelievable(unknown, asked({ maxTokens: 1000, answers: 2 })).output).toBe(1_002_000);
+    expect(mostBelievable(unknown, asked({ maxTokens: Infinity })).output).toBe(100_000_000);
+    const reading = toLimits({ contextWindow: 1000 });
+    expect(mostBelievable(reading, asked())).toEqual({ input: 1000, output: 128_000 });
+  });
+
+  it('never believes counts that cannot be', () => {
+    expect(isBelievable(IMPOSSIBLE, mostBelievable(unknown, asked({ size: 1e12 })))).toBe(false);
   });
 });

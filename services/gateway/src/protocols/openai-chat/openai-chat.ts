@@ -49,6 +49,7 @@ class ChatRequest implements ProtocolRequest {
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly hasTools: boolean;
   readonly promptCharacters: number;
+  readonly size: number;
   private readonly body: Buffer;
   private readonly spans: Spans;
   private readonly wantsUsage: boolean;
@@ -62,6 +63,7 @@ class ChatRequest implements ProtocolRequest {
     this.metadata = facts.metadata;
     this.hasTools = facts.hasTools;
     this.promptCharacters = facts.promptCharacters;
+    this.size = body.length;
     this.body = body;
     this.spans = facts.spans;
     this.wantsUsage = facts.wantsUsage;
