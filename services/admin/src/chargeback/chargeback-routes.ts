@@ -153,7 +153,7 @@ const exportRoute = (reports: ChargebackReports): Route =>
       const file = `chargeback-${report.row.id}${draft}.${extension}`;
       return {
         status: 200,
-        stream: piecesOf(write(report, version ?? '1.3')),
+        stream: piecesOf(write(report, { version: version ?? '1.3', names: report.names })),
         headers: {
           'Content-Type': contentType,
           'Content-Disposition': `attachment; filename="${file}"`,

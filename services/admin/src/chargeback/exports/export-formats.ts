@@ -1,7 +1,7 @@
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import { reportOf } from '../reports/report-view.ts';
 import { toCsv } from './csv.ts';
-import { toFocus, type FocusVersion } from './focus.ts';
+import { toFocus, type FocusTerms } from './focus.ts';
 import { toSap } from './sap.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json', 'sap', 'focus'] as const;
@@ -11,10 +11,10 @@ interface Format {
   readonly contentType: string;
   /** Of the file. */
   readonly extension: string;
-  readonly write: (report: FullReport, version: FocusVersion) => string;
+  readonly write: (report: FullReport, terms: FocusTerms) => string;
 }
 
-/** How each is written. The same report gives the same bytes, whenever it is exported. */
+/** How each is written. The same report gives the same bytes, whenever it is exported; FOCUS as long as accounts are called the same. */
 export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   csv: { contentType: 'text/csv', extension: 'csv', write: toCsv },
   json: { contentType: 'application/json', extension: 'json', write: toJson },

@@ -6,9 +6,10 @@ import type { SpendCell } from '../allocation/spend-cell.ts';
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import { toContent, totalsOf } from '../reports/report-content.ts';
 import { focusFaults, type FocusRow } from '../testing/focus-rules.ts';
+import type { AccountNames } from '../reports/account-names.ts';
 import { csvLines } from './csv-lines.ts';
 import { FORMATS } from './export-formats.ts';
-import { focusRows, FOCUS_VERSIONS } from './focus.ts';
+import { focusRows, FOCUS_VERSIONS, type FocusVersion } from './focus.ts';
 
 const cell = (own: Partial<SpendCell>): SpendCell => ({
   organization: 'acme',
@@ -83,6 +84,14 @@ function reportOf(
   };
 }
 
+/** As accounts are called: `Team ml of acme`. */
+const names: AccountNames = {
+  organization: (id) => `Org ${id}`,
+  businessUnit: (id, owner) => `Unit ${id} of ${String(owner)}`,
+  team: (id, owner) => `Team ${id} of ${String(owner)}`,
+};
+const terms = (version: FocusVersion) => ({ version, names });
+
 const lines = (text: string): string[] => text.trimEnd().split('\r\n');
 
 /** As a reader of the file has it: numbers are text. */
@@ -96,7 +105,7 @@ const asRead = (rows: ReturnType<typeof focusRows>): FocusRow[] =>
 describe('the csv export', () => {
   it('has a row for each line item, with amounts that add up', () => {
     const report = reportOf([cell({ cost: 10_000_000n })], [rule('third', '33.333333333')]);
-    const [head, ...rows] = lines(FORMATS.csv.write(report, '1.3'));
+    const [head, ...rows] = lines(FORMATS.csv.write(report, terms('1.3')));
     expect(head?.startsWith('report_id,period_start,period_end,currency,organization_id')).toBe(
       true,
     );
@@ -116,7 +125,7 @@ describe('the csv export', () => {
       [rule('r', '100', { target: '+A1', name: '@A1' })],
     );
     for (const format of ['csv', 'sap', 'focus'] as const) {
-      expect(FORMATS[format].write(report, '1.3')).not.toMatch(/(^|[,;])"?[=+@]/m);
+      expect(FORMATS[format].write(report, terms('1.3'))).not.toMatch(/(^|[,;])"?[=+@]/m);
     }
   });
 });
@@ -136,7 +145,9 @@ describe('the sap export', () => {
         rule('c', '25', { type: 'department', target: 'Sales', metadata: sap('2000') }),
       ],
     );
-    const [head, ...rows] = lines(FORMATS.sap.write(report, '1.3')).map((line) => line.split(';'));
+    const [head, ...rows] = lines(FORMATS.sap.write(report, terms('1.3'))).map((line) =>
+      line.split(';'),
+    );
     const at = (name: string) => head!.indexOf(name);
     const shown = ['BUKRS', 'BUDAT', 'HKONT', 'SHKZG', 'WRBTR', 'KOSTL', 'PS_POSID', 'ZUONR'];
     expect(rows.map((row) => shown.map((name) => row[at(name)]))).toEqual([
@@ -151,7 +162,7 @@ describe('the sap export', () => {
   it('has one line for each posting, whatever rules are called', () => {
     const metadata = { sap_company_code: '10\r\n00', sap_gl_account: '64\u20280000' };
     const report = reportOf([cell({})], [rule('a', '100', { name: 'One\nTwo\tx', metadata })]);
-    const file = FORMATS.sap.write(report, '1.3');
+    const file = FORMATS.sap.write(report, terms('1.3'));
     expect(file).toContain('10 00;');
     expect(file).toContain('One Two x');
     expect(file.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\u2028]/u);
@@ -184,7 +195,7 @@ describe('the FOCUS export', () => {
     fc.assert(
       fc.property(someCells, fc.boolean(), (cells, isDelta) => {
         const { content } = reportOf(cells, rules, isDelta ? ['first'] : []);
-        const rows = asRead(focusRows(content, version));
+        const rows = asRead(focusRows(content, terms(version)));
         expect(focusFaults(rows, version)).toEqual([]);
         const billed = rows.reduce((sum, row) => sum + nanoOf(row['BilledCost'] ?? ''), 0n);
         expect(billed).toBe(cells.reduce((sum, { cost }) => sum + cost, 0n));
@@ -195,7 +206,7 @@ describe('the FOCUS export', () => {
 
   it('has edges in UTC, corrections named so, and shares that make a whole', () => {
     const { content } = reportOf([cell({})], rules, ['first']);
-    const rows = focusRows(content, '1.3');
+    const rows = focusRows(content, terms('1.3'));
     expect(rows[0]).toMatchObject({
       BillingPeriodStart: '2026-01-31T23:00:00Z',
       BillingPeriodEnd: '2026-02-28T23:00:00Z',
@@ -211,10 +222,25 @@ describe('the FOCUS export', () => {
     expect(ratios).toEqual([0.333, 0.3335, 0.3335]);
   });
 
+  it('calls accounts by their names beside their ids', () => {
+    const cells = [cell({}), cell({ team: 'web', businessUnit: 'bu' })];
+    const nobodys = cell({ organization: undefined, team: undefined });
+    const { content } = reportOf([...cells, nobodys], []);
+    const accounts = focusRows(content, terms('1.3')).map((row) => [
+      ...[row['BillingAccountId'], row['BillingAccountName']],
+      ...[row['SubAccountId'], row['SubAccountName'], row['SubAccountType']],
+    ]);
+    expect(accounts).toEqual([
+      ['platform', 'platform', null, null, null],
+      ['acme', 'Org acme', 'ml', 'Team ml of acme', 'Team'],
+      ['acme', 'Org acme', 'bu', 'Unit bu of acme', 'Business unit'],
+    ]);
+  });
+
   it('writes the same columns where there is nothing', () => {
-    const empty = FORMATS.focus.write(reportOf([], []), '1.2');
+    const empty = FORMATS.focus.write(reportOf([], []), terms('1.2'));
     expect(empty.split('\r\n')[0]?.split(',')).toEqual(
-      Object.keys(focusRows(reportOf([cell({})], []).content, '1.2')[0]!),
+      Object.keys(focusRows(reportOf([cell({})], []).content, terms('1.2'))[0]!),
     );
     expect(empty).not.toContain('Allocated');
   });

@@ -2,10 +2,17 @@ import { exactUsd } from '@aicp/contracts/budgets/usd-text';
 import { Shares, type Share } from '../allocation/shares.ts';
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import { undividedIn, type LineItem, type ReportContent } from '../reports/report-content.ts';
+import type { AccountNames } from '../reports/account-names.ts';
 import { csvLines, type Cell } from './csv-lines.ts';
 
 export const FOCUS_VERSIONS = ['1.2', '1.3'] as const;
 export type FocusVersion = (typeof FOCUS_VERSIONS)[number];
+
+/** What a dataset is written by, beside the report. */
+export interface FocusTerms {
+  readonly version: FocusVersion;
+  readonly names: AccountNames;
+}
 
 /** How cost is divided, for the column AllocatedMethodId; the page on chargeback says what it stands for. */
 export const ALLOCATED_METHOD_ID = 'aicp-cost-allocation-rules-1';
@@ -18,40 +25,38 @@ const PLATFORM = 'platform';
 type Row = Readonly<Record<string, Cell>>;
 
 /** A FOCUS dataset of cost and usage as CSV, one row for each line item. */
-export function toFocus({ content }: FullReport, version: FocusVersion): string {
-  const rows = focusRows(content, version);
-  const columns = Object.keys(rowOf(NOTHING, { content, version, shares: [] }));
+export function toFocus({ content }: FullReport, terms: FocusTerms): string {
+  const rows = focusRows(content, terms);
+  const columns = Object.keys(rowOf(NOTHING, { ...terms, content, shares: [] }));
   return csvLines([columns, ...rows.map((row) => columns.map((name) => row[name] ?? null))]);
 }
 
-export function focusRows(content: ReportContent, version: FocusVersion): Row[] {
+export function focusRows(content: ReportContent, terms: FocusTerms): Row[] {
   const shares = new Shares(content.rules, undividedIn(content));
   return content.line_items.map((item) => {
     const owner = { organization: item.organization ?? undefined, team: item.team ?? undefined };
-    return rowOf(item, { content, version, shares: shares.of(owner) });
+    return rowOf(item, { ...terms, content, shares: shares.of(owner) });
   });
 }
 
-interface RowOptions {
+interface RowOptions extends FocusTerms {
   readonly content: ReportContent;
-  readonly version: FocusVersion;
   /** How the cost is divided that the item is a part of. */
   readonly shares: readonly Share[];
 }
 
 const rowOf = (item: LineItem, options: RowOptions): Row => ({
-  ...billingOf(item, options.content),
+  ...billingOf(item, options),
   ...chargeOf(item, options.content),
   ...serviceOf(item),
-  ...subAccountOf(item),
+  ...subAccountOf(item, options.names),
   ...(options.version === '1.3' ? splitOf(item, options) : splitTagsOf(item, options)),
 });
 
-function billingOf({ organization }: LineItem, content: ReportContent): Row {
-  const account = organization ?? PLATFORM;
+function billingOf({ organization }: LineItem, { content, names }: RowOptions): Row {
   return {
-    BillingAccountId: account,
-    BillingAccountName: account,
+    BillingAccountId: organization ?? PLATFORM,
+    BillingAccountName: organization === null ? PLATFORM : names.organization(organization),
     BillingAccountType: organization === null ? 'Platform' : 'Organization',
     BillingCurrency: content.currency,
     BillingPeriodEnd: utc(content.period_end),
@@ -98,13 +103,20 @@ function serviceOf({ model, provider: named }: LineItem): Row {
   };
 }
 
-const subAccountOf = ({ business_unit: unit, team }: LineItem): Row => ({
-  SubAccountId: unit ?? team,
-  SubAccountName: unit ?? team,
-  SubAccountType: unit === null ? typeOfTeam(team) : 'Business unit',
-});
+function subAccountOf(
+  { organization, business_unit: unit, team }: LineItem,
+  names: AccountNames,
+): Row {
+  const [id, name, type] =
+    unit === null ? teamOf(team, organization, names) : unitOf(unit, organization, names);
+  return { SubAccountId: id, SubAccountName: name, SubAccountType: type };
+}
 
-const typeOfTeam = (team: string | null): string | null => (team === null ? null : 'Team');
+const unitOf = (unit: string, owner: string | null, names: AccountNames) =>
+  [unit, names.businessUnit(unit, owner), 'Business unit'] as const;
+
+const teamOf = (team: string | null, owner: string | null, names: AccountNames) =>
+  team === null ? [null, null, null] : ([team, names.team(team, owner), 'Team'] as const);
 
 const tagsOf = ({ team, business_unit: unit }: LineItem): Record<string, string> => ({
   ...tag('team', team),

@@ -11,6 +11,7 @@ import { requireLedger, type SpendLedger } from '../../spend/ledger/require-ledg
 import { organizationReach } from '../../spend/ledger/spend-reach.ts';
 import { timeZoneOf } from '../../spend/ledger/time-zone-of.ts';
 import { allocate, type Allocated } from '../allocation/allocate.ts';
+import { accountNames, type AccountNames } from './account-names.ts';
 import type { ReportRow } from './chargeback-tables.ts';
 import type { GenerateBody } from './generate-body.ts';
 import {
@@ -41,6 +42,11 @@ export interface ChargebackOptions {
 export interface FullReport {
   readonly row: ReportRow;
   readonly content: ReportContent;
+}
+
+/** With what its accounts are called. */
+export interface ExportedReport extends FullReport {
+  readonly names: AccountNames;
 }
 
 /** Chargeback reports: draft → finalized → exported. Every method rejects with a Problem where the caller is to know. */
@@ -130,11 +136,11 @@ export class ChargebackReports {
   }
 
   /** Notes that it is exported. A draft stays one. */
-  async export(context: WriteContext, id: string, as: string): Promise<FullReport> {
-    const { reports, clock } = this.options;
+  async export(context: WriteContext, id: string, as: string): Promise<ExportedReport> {
+    const { reports, clock, store } = this.options;
     const report = await this.get(context.principal, id);
     await reports.noteExport(report.row, { at: new Date(clock.now()), as }, context);
-    return report;
+    return { ...report, names: accountNames(store, report.row) };
   }
 
   private async contentFor(place: Place, finalized: readonly ReportRow[]): Promise<ReportContent> {
