@@ -53,6 +53,12 @@ export const DATA_DIRECTORY = {
   help: ['--data-dir DIR', 'where everything stands (default .aicp)'],
 } as const;
 
+/** For commands about what `aicp up` started, which find its ports in the folder. */
+export const PORT_OFFSET = {
+  option: { 'port-offset': { type: 'string' } },
+  help: ['--port-offset N', 'not needed: taken so that the options of `aicp up` fit here too'],
+} as const;
+
 /** The value of `--data-dir`. */
 export const dataDirectory = (options: OptionValues): string =>
   typeof options['data-dir'] === 'string' ? options['data-dir'] : '.aicp';

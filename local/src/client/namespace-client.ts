@@ -43,10 +43,12 @@ const GROUPS = ['/apis/aicp.dev/v1alpha1', '/api/v1'] as const;
 export class NamespaceClient {
   readonly requests: ApiRequests;
   private readonly namespace: string;
+  private readonly server: string;
   private readonly agent: Agent;
 
   private constructor(options: { server: string; ca: string; token: string; namespace: string }) {
     this.namespace = options.namespace;
+    this.server = options.server;
     this.agent = new Agent({ connect: { ca: options.ca } });
     const connection = {
       server: options.server,
@@ -79,7 +81,7 @@ export class NamespaceClient {
     const resource = await this.resource(what.resource);
     if (!resource) return undefined;
     const path = this.pathOf(resource, what.name);
-    return await this.requests.json({ method: 'GET', path, accept: what.accept });
+    return await this.json({ method: 'GET', path, accept: what.accept });
   }
 
   /** Writes an object by server-side apply, as `aicp`. Rejects with a KubernetesError where the API refuses it. */
@@ -88,7 +90,7 @@ export class NamespaceClient {
     if (!resource) {
       throw new KubernetesError({ status: 404, message: `the API has no kind ${body.kind}` });
     }
-    await this.requests.json({
+    await this.json({
       method: 'PATCH',
       path: this.pathOf(resource, body.metadata.name),
       query: { fieldManager: 'aicp', force: 'true' },
@@ -100,7 +102,7 @@ export class NamespaceClient {
   private async resource(name: string): Promise<Resource | undefined> {
     const wanted = name.toLowerCase();
     for (const path of GROUPS) {
-      const answer = await this.requests.json({ method: 'GET', path });
+      const answer = await this.json({ method: 'GET', path });
       const found = resourceList.parse(answer).resources.find((resource) => {
         const { name: plural, singularName, kind, shortNames = [] } = resource;
         return [plural, singularName, kind.toLowerCase(), ...shortNames].includes(wanted);
@@ -108,6 +110,16 @@ export class NamespaceClient {
       if (found) return { path, name: found.name };
     }
     return undefined;
+  }
+
+  /** The parsed answer. Rejects with a UserError where nothing runs. */
+  private async json(call: Parameters<ApiRequests['json']>[0]): Promise<unknown> {
+    try {
+      return await this.requests.json(call);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      throw new UserError(`nothing answers at ${this.server}: run \`aicp up\``, { cause: error });
+    }
   }
 
   private pathOf(resource: Resource, name: string | undefined): string {
@@ -119,6 +131,9 @@ export class NamespaceClient {
     await this.agent.close();
   }
 }
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
 
 /** A client for the installation in a data directory. Throws a UserError where none was ever started. */
 export function connect(directory: string): NamespaceClient {

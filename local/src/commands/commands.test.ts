@@ -1,6 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openAdminDatabase } from '@aicp/admin/audit/testing/audit-database';
 import { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import { draftOf } from '@aicp/api-kit/audit/testing/audit-log';
@@ -9,9 +11,13 @@ import { systemClock } from '@aicp/common/time/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../cli/run.ts';
+import { dataPaths } from '../data/paths.ts';
 import { audit } from './audit.ts';
 import { down } from './down.ts';
 import { license } from './license.ts';
+import { logs } from './logs.ts';
+import { prices } from './prices.ts';
+import { status } from './status.ts';
 
 /** Runs the command with no terminal, and keeps what it says. */
 async function aicpWith(commands: Parameters<typeof run>[1], ...args: string[]) {
@@ -188,12 +194,63 @@ describe('license', () => {
   });
 });
 
-describe('down', () => {
-  it('takes the options that up was given', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'aicp-down-'));
-    const commands = { down: () => Promise.resolve(down) };
-    const said = await aicpWith(commands, 'down', '--data-dir', directory, '--port-offset', '100');
+describe('commands about what up started', () => {
+  const all = { down, logs, prices, status };
+  const commands = Object.fromEntries(
+    Object.entries(all).map(([name, command]) => [name, () => Promise.resolve(command)]),
+  );
+  let directory: string;
+
+  beforeAll(() => {
+    directory = mkdtempSync(join(tmpdir(), 'aicp-up-'));
+  });
+  afterAll(() => {
     rmSync(directory, { recursive: true });
-    expect(said).toEqual({ code: 0, out: `nothing runs in ${directory}\n`, err: '' });
+  });
+
+  it.each([
+    ['down', { code: 0, out: (where: string) => `nothing runs in ${where}\n` }],
+    ['logs', { code: 0, out: () => '' }],
+    ['status', { code: 1, out: (where: string) => `nothing was started in ${where}\n` }],
+  ])('take the options that up was given: %s', async (name, { code, out }) => {
+    const options = ['--data-dir', directory, '--port-offset', '100'];
+    const said = await aicpWith(commands, name, ...options);
+    expect(said).toEqual({ code, out: out(directory), err: '' });
+    const { out: help } = await aicpWith(commands, name, '--help');
+    expect(help).toContain('--port-offset N');
+  });
+
+  it('look into .aicp where no folder is named, prices as all others', async () => {
+    const { err, code } = await aicpWith(commands, 'prices', 'list');
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: `aicp prices: nothing was started in ${resolve('.aicp')}: run \`aicp up\`\n`,
+    });
+  });
+
+  it('say so where nothing answers any more: prices', async () => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    await once(server, 'close');
+    const kubeconfig = {
+      clusters: [
+        {
+          cluster: { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': '' },
+        },
+      ],
+      users: [{ user: { token: 'none' } }],
+      contexts: [{ context: {} }],
+    };
+    const path = dataPaths(directory).kubeconfig;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify(kubeconfig));
+    const { err, code } = await aicpWith(commands, 'prices', 'list', '--data-dir', directory);
+    expect(code).toBe(1);
+    expect(err).toBe(
+      `aicp prices: nothing answers at https://127.0.0.1:${port}: run \`aicp up\`\n`,
+    );
   });
 });

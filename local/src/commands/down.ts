@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DATA_DIRECTORY, dataDirectory, UserError, type Command } from '../cli/command.ts';
+import {
+  DATA_DIRECTORY,
+  dataDirectory,
+  PORT_OFFSET,
+  UserError,
+  type Command,
+} from '../cli/command.ts';
 import { dataPaths } from '../data/paths.ts';
 import { isAlive, readState } from '../data/state.ts';
 
@@ -9,12 +15,9 @@ const PATIENCE_MS = 40_000;
 export const down: Command = {
   name: 'down',
   summary: 'Stop what `aicp up` started. The data stays.',
-  usage: 'down [--data-dir DIR]',
-  options: { ...DATA_DIRECTORY.option, 'port-offset': { type: 'string' } },
-  help: [
-    DATA_DIRECTORY.help,
-    ['--port-offset N', 'not needed: taken so that the options of `aicp up` fit here too'],
-  ],
+  usage: 'down [--data-dir DIR] [--port-offset N]',
+  options: { ...DATA_DIRECTORY.option, ...PORT_OFFSET.option },
+  help: [DATA_DIRECTORY.help, PORT_OFFSET.help],
   async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
     const state = readState(paths.state);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   DATA_DIRECTORY,
   dataDirectory,
+  PORT_OFFSET,
   UserError,
   type Command,
   type Terminal,
@@ -47,9 +48,17 @@ export const logs: Command = {
   name: 'logs',
   summary:
     'Print the logs, JSON lines; all processes, or the one named (supervisor, control, gateway).',
-  usage: 'logs [PROCESS] [--follow] [--data-dir DIR]',
-  options: { ...DATA_DIRECTORY.option, follow: { type: 'boolean', short: 'f' } },
-  help: [['-f, --follow', 'go on with what comes, until Ctrl-C'], DATA_DIRECTORY.help],
+  usage: 'logs [PROCESS] [--follow] [--data-dir DIR] [--port-offset N]',
+  options: {
+    ...DATA_DIRECTORY.option,
+    ...PORT_OFFSET.option,
+    follow: { type: 'boolean', short: 'f' },
+  },
+  help: [
+    ['-f, --follow', 'go on with what comes, until Ctrl-C'],
+    DATA_DIRECTORY.help,
+    PORT_OFFSET.help,
+  ],
   async run(options, [wanted], terminal) {
     if (wanted !== undefined && !PROCESSES.some((name) => name === wanted)) {
       throw new UserError(`there is no process '${wanted}': ${PROCESSES.join(', ')}`);

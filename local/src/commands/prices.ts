@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { systemClock } from '@aicp/common/time/clock';
+import { KubernetesError } from '@aicp/common/kubernetes/errors';
 import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -21,7 +22,8 @@ import { inParts, writeCatalogs } from '../prices/write-catalogs.ts';
 export const prices: Command = {
   name: 'prices',
   summary: 'Show what models cost, compare it, or take over the prices of LiteLLM.',
-  usage: 'prices list | diff [FILE] | import FILE [OPTIONS]',
+  usage:
+    'prices list | diff [FILE] [-f FILE | --data-dir DIR]\n       aicp prices import FILE [--name NAME] [--only A,B]',
   options: {
     ...DATA_DIRECTORY.option,
     filename: { type: 'string', short: 'f' },
@@ -124,6 +126,9 @@ async function models(options: OptionValues): Promise<readonly InstalledModel[]>
       found.push(...items.map((item) => ({ ...item, kind }) as unknown as KubernetesObject));
     }
     return installedModels(found);
+  } catch (error) {
+    if (error instanceof KubernetesError) throw new UserError(error.message);
+    throw error;
   } finally {
     await client.close();
   }

@@ -1,6 +1,6 @@
 import { columns } from '../cli/columns.ts';
 import { probeGateway } from '../client/probe.ts';
-import { DATA_DIRECTORY, dataDirectory, type Command } from '../cli/command.ts';
+import { DATA_DIRECTORY, dataDirectory, PORT_OFFSET, type Command } from '../cli/command.ts';
 import { dataPaths } from '../data/paths.ts';
 import { portsFor } from '../data/ports.ts';
 import { currentState, isAlive, type UpState } from '../data/state.ts';
@@ -9,9 +9,9 @@ export const status: Command = {
   name: 'status',
   summary:
     'Show each service: process, address, readiness, restarts. Exit code 1 unless all are ready.',
-  usage: 'status [--json] [--data-dir DIR]',
-  options: { ...DATA_DIRECTORY.option, json: { type: 'boolean' } },
-  help: [['--json', 'for programs'], DATA_DIRECTORY.help],
+  usage: 'status [--json] [--data-dir DIR] [--port-offset N]',
+  options: { ...DATA_DIRECTORY.option, ...PORT_OFFSET.option, json: { type: 'boolean' } },
+  help: [['--json', 'for programs'], DATA_DIRECTORY.help, PORT_OFFSET.help],
   async run(options, _positionals, terminal) {
     const paths = dataPaths(dataDirectory(options));
     const written = currentState(paths);
