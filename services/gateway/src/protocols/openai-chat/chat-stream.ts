@@ -3,6 +3,7 @@ import { readAnswerModel } from './answer-model.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { startsWith } from './event-data.ts';
 import { EventSplitter } from './event-splitter.ts';
+import type { Span } from './read-members.ts';
 import { readUsage } from './usage-object.ts';
 
 const DONE_MARK = Buffer.from('[DONE]');
@@ -21,8 +22,8 @@ type LastLine = Buffer | { readonly usage: CountedTokens | undefined };
 
 /**
  * Reads a stream of chat completion chunks as it passes: finds its usage, how much text it brought and how it ended; takes the
- * chunk that holds nothing but usage out of it, where the client did not ask for one. All other bytes pass unchanged, an event at a
- * time: nobody can do anything with half of one. It ends at the first event that is an error, or whose data are no JSON object:
+ * chunk that holds nothing but usage out of it, where the client did not ask for one, and the `"usage":null` of the others, which is
+ * there since the gateway asked. All other bytes pass unchanged, an event at a time: nobody can do anything with half of one. It ends at the first event that is an error, or whose data are no JSON object:
  * neither that nor what follows is passed on. It also ends with [DONE], which is passed on.
  */
 export class ChatStream implements StreamAnswer {
@@ -43,6 +44,8 @@ export class ChatStream implements StreamAnswer {
   private readonly events = new EventSplitter();
   private readonly chunk = new ChunkReader();
   private readonly lastLines: LastLine[] = [];
+  /** What is taken out of the event that was read last, in the coordinates of its data. */
+  private hole: Span | undefined;
   /** Whether the last event was passed on. */
   private isKept = true;
 
@@ -59,7 +62,7 @@ export class ChatStream implements StreamAnswer {
     let end = events.next();
     while (end !== -1) {
       this.isKept = this.reads();
-      if (this.isKept) kept.keep(end, events.whole);
+      if (this.isKept) kept.keep(end, events.whole, this.holeInEvent());
       else kept.leaveOut(end);
       end = this.goesOn() ? events.next() : -1;
     }
@@ -80,7 +83,8 @@ export class ChatStream implements StreamAnswer {
   end(): Buffer | undefined {
     const { events } = this;
     if (!this.goesOn() || !events.finish() || !this.reads()) return undefined;
-    return events.whole && closed(events.whole);
+    const { whole } = events;
+    return whole && closed(without(whole, this.holeInEvent()));
   }
 
   /**
@@ -106,6 +110,13 @@ export class ChatStream implements StreamAnswer {
     return line && readAnswerModel(line);
   }
 
+  /** Where something is taken out of the event that was read last. Of data in several lines nothing is. */
+  private holeInEvent(): Span | undefined {
+    const { hole, events } = this;
+    if (!hole || events.dataAt === -1) return undefined;
+    return { start: events.dataAt + hole.start, end: events.dataAt + hole.end };
+  }
+
   private goesOn(): boolean {
     return !this.failed && !this.done;
   }
@@ -113,6 +124,7 @@ export class ChatStream implements StreamAnswer {
   /** Reads the event that is whole; answers whether it is passed on. */
   private reads(): boolean {
     const { data, name } = this.events;
+    this.hole = undefined;
     if (!data) return true;
     if (name === 'error') return this.failsBy(data);
     if (startsWith(data, 0, DONE_MARK)) {
@@ -124,6 +136,7 @@ export class ChatStream implements StreamAnswer {
       this.problem = 'the stream holds what is no JSON object';
       return false;
     }
+    if (this.strip) this.hole = chunk.nullUsage;
     if (chunk.isError) return this.failsBy(data);
     return chunk.hasFailedChoice ? this.failsBy(undefined) : !this.isUsageAlone(data);
   }
@@ -151,6 +164,10 @@ export class ChatStream implements StreamAnswer {
   }
 }
 
+/** An event without what is taken out of it. */
+const without = (event: Buffer, hole: Span | undefined): Buffer =>
+  hole ? Buffer.concat([event.subarray(0, hole.start), event.subarray(hole.end)]) : event;
+
 /** An event with the blank line behind it. */
 function closed(event: Buffer): Buffer {
   const last = event.at(-1);
@@ -172,11 +189,15 @@ export class KeptBytes {
     this.end = end;
   }
 
-  /** Keeps what goes up to `end`; `whole` where it began before the piece. */
-  keep(end: number, whole: Buffer | undefined): void {
+  /** Keeps what goes up to `end`, but for a hole; `whole` where it began before the piece. */
+  keep(end: number, whole: Buffer | undefined, hole?: Span): void {
     if (whole) {
-      this.parts.push(whole);
+      this.parts.push(without(whole, hole));
       this.from = end;
+    } else if (hole) {
+      this.end = hole.start;
+      this.flush();
+      this.from = hole.end;
     }
     this.end = end;
   }

@@ -1,6 +1,8 @@
 import { JsonScanner, type JsonLimits } from '@aicp/common/json/json-scanner';
 import { deltaCharacters } from './delta-characters.ts';
 import { startsWith } from './event-data.ts';
+import { isSpace, skipSpace } from './json-bytes.ts';
+import type { Span } from './read-members.ts';
 
 /** What a chunk may be made of: far more than any is. */
 const LIMITS: JsonLimits = { depth: 128, elements: 65_536 };
@@ -12,7 +14,16 @@ const OPEN_BRACKET = 0x5b;
 const QUOTE = 0x22;
 const ZERO = 0x30;
 /** The members that are read. No two are of the same length and begin alike, so that most others are told apart by these. */
-const NAMES = ['choices', 'delta', 'error', 'finish_reason', 'index', 'object', 'type'] as const;
+const NAMES = [
+  'choices',
+  'delta',
+  'error',
+  'finish_reason',
+  'index',
+  'object',
+  'type',
+  'usage',
+] as const;
 type Name = (typeof NAMES)[number];
 const WRITTEN = NAMES.map((name) => ({ name, bytes: Buffer.from(name) }));
 const placeOf = (length: number, first: number): number => length * 32 + (first & 31);
@@ -24,6 +35,9 @@ const ERROR_TEXT = Buffer.from('"error"');
 /** What some providers write where there is no error. */
 const NO_ERROR = ['null', 'false', '""'].map((word) => Buffer.from(word));
 
+const NULL = Buffer.from('null');
+const COMMA = 0x2c;
+
 /** Checks the chunks of a stream as JSON, one after another, and finds in the same pass what they say of errors and ends. */
 export class ChunkReader {
   /** How many choices the chunk that was read last has. */
@@ -34,6 +48,8 @@ export class ChunkReader {
   isError = false;
   /** Whether one of its choices failed. */
   hasFailedChoice = false;
+  /** Where it says that its usage is null, with a comma beside it; undefined where it does not. */
+  nullUsage: Span | undefined;
 
   private scanner = new JsonScanner(NOTHING, LIMITS);
   private line: Buffer = NOTHING;
@@ -55,6 +71,7 @@ export class ChunkReader {
     this.characters = 0;
     this.isError = false;
     this.hasFailedChoice = false;
+    this.nullUsage = undefined;
     if (this.scanner.peek() !== OPEN_BRACE) return false;
     return this.scanner.eachMember(this.takeMember) && this.scanner.isAtEnd();
   }
@@ -67,6 +84,9 @@ export class ChunkReader {
         return scanner.eachElement(this.takeChoice);
       case 'error':
         if (this.isErrorHere()) this.isError = true;
+        return scanner.problem === undefined;
+      case 'usage':
+        if (this.isWord(this.passValue(), NULL)) this.nullUsage = this.memberFrom(start - 1);
         return scanner.problem === undefined;
       case 'object':
       case 'type':
@@ -134,6 +154,16 @@ export class ChunkReader {
   private isErrorHere(): boolean {
     const start = this.passValue();
     return !NO_ERROR.some((word) => this.isWord(start, word));
+  }
+
+  /** The member that was stepped over, and began at `start`: with the comma before it, or else the one behind it. */
+  private memberFrom(start: number): Span {
+    const { line, scanner } = this;
+    let before = start - 1;
+    while (isSpace(line[before])) before -= 1;
+    if (line[before] === COMMA) return { start: before, end: scanner.at };
+    const after = skipSpace(line, scanner.at);
+    return { start, end: line[after] === COMMA ? after + 1 : scanner.at };
   }
 
   /** Steps over a value; answers where it began. */

@@ -10,6 +10,8 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export interface EventFields {
   /** All lines of its data as one; undefined where it has none. */
   readonly data: Buffer | undefined;
+  /** Where its data stand in it; -1 where it has none, or several lines of them. */
+  readonly dataAt: number;
   readonly name: string;
 }
 
@@ -26,7 +28,9 @@ export function readEventFields(event: Buffer): EventFields {
     else if (startsWith(event, at, EVENT_FIELD)) name = nameOf(event, at, end);
     at = ends.after(end);
   }
-  return { data: joined(data), name };
+  const [only] = data.length === 1 ? data : [];
+  const dataAt = only ? only.byteOffset - event.byteOffset : -1;
+  return { data: joined(data), dataAt, name };
 }
 
 /** The data of a line: what stands behind the field's name and a space. */

@@ -26,6 +26,8 @@ const NOTHING = Buffer.alloc(0);
 export class EventSplitter {
   /** The data of the event that was read last; undefined where it had none. */
   data: Buffer | undefined;
+  /** Where they stand, in `whole` or else in the piece; -1 where there are none, or several lines of them. */
+  dataAt = -1;
   /** Its name. */
   name = '';
   /** All of it, where it began in an earlier piece. */
@@ -108,7 +110,7 @@ export class EventSplitter {
       this.held.add(piece.subarray(0, line));
       this.whole = this.held.take();
       this.held = new BodyBytes(LARGEST_EVENT);
-      ({ data: this.data, name: this.name } = readEventFields(this.whole));
+      this.readFields(this.whole, 0);
     } else {
       this.whole = undefined;
       this.read(piece, event, line);
@@ -124,10 +126,19 @@ export class EventSplitter {
   private read(piece: Buffer, from: number, to: number): void {
     if (this.lines === 1 && isData(piece, from)) {
       this.data = dataOf(piece, from, this.firstEnd);
+      this.dataAt = this.data.byteOffset - piece.byteOffset;
       this.name = '';
     } else {
-      ({ data: this.data, name: this.name } = readEventFields(piece.subarray(from, to)));
+      this.readFields(piece.subarray(from, to), from);
     }
+  }
+
+  /** Reads an event that begins at `from`. */
+  private readFields(event: Buffer, from: number): void {
+    const { data, dataAt, name } = readEventFields(event);
+    this.data = data;
+    this.dataAt = dataAt === -1 ? -1 : from + dataAt;
+    this.name = name;
   }
 
   private holdRest(): void {

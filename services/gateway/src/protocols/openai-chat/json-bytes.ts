@@ -15,7 +15,7 @@ export function skipSpace(bytes: Buffer, at: number): number {
   return next;
 }
 
-const isSpace = (byte: number | undefined): boolean =>
+export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 /** The position after the string that opens at `at`. */
