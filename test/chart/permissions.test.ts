@@ -89,4 +89,22 @@ await describeCharts('the permissions of the chart', ({ helm }) => {
     const budget = podOf(manifestNamed(manifests, 'StatefulSet/aicp-budget'))?.containers[0];
     expect(budget?.env).toContainEqual({ name: 'AICP_USAGE_SERVICE_ACCOUNTS', value: 'front' });
   });
+
+  it('let nobody ask for spend but who is named, and let gateways deliver only', async () => {
+    const envOf = async (set: Record<string, unknown>) => {
+      const manifests = manifestsOf(await helm.template({ set }));
+      const { env = [] } =
+        podOf(manifestNamed(manifests, 'StatefulSet/aicp-budget'))?.containers[0] ?? {};
+      return Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    };
+    const [nobody, some] = [
+      await envOf({}),
+      await envOf({ 'budget.spendReaders': ['reports', 'finance'] }),
+    ];
+    expect(nobody).not.toHaveProperty('AICP_SPEND_SERVICE_ACCOUNTS');
+    expect(some).toMatchObject({
+      AICP_SPEND_SERVICE_ACCOUNTS: 'reports,finance',
+      AICP_USAGE_SERVICE_ACCOUNTS: 'aicp-gateway',
+    });
+  });
 });

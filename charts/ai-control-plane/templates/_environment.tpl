@@ -219,6 +219,9 @@
 - name: AICP_NAMESPACE
   valueFrom: { fieldRef: { fieldPath: metadata.namespace } }
 - { name: AICP_USAGE_SERVICE_ACCOUNTS, value: {{ include "aicp.usageAccounts" . | fromYamlArray | join "," | quote }} }
+{{- with .values.spendReaders }}
+- { name: AICP_SPEND_SERVICE_ACCOUNTS, value: {{ join "," . | quote }} }
+{{- end }}
 {{- end }}
 
 {{- define "aicp.environment.cost" -}}
@@ -249,7 +252,7 @@
 {{- end }}
 {{- end }}
 
-{{- /* The ServiceAccounts of those that talk to the budget service. Takes root. */ -}}
+{{- /* The ServiceAccounts of those that deliver usage to the budget service. Takes root. */ -}}
 {{- define "aicp.usageAccounts" -}}
 {{- range $name, $service := include "aicp.services" . | fromYaml }}
 {{- if $service.spends }}

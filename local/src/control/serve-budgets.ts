@@ -36,6 +36,7 @@ export async function serveBudgets(options: {
       instance: 'budget-0',
       requireAuth: environment.AICP_REQUIRE_AUTH === 'true',
       senders: { type: 'token', token: tokens.usage },
+      askers: undefined,
       limits: LIMITS,
     },
     {

@@ -1,7 +1,7 @@
 import { until } from '@aicp/common/kubernetes/testing/manual-clock';
 import { spendPath } from '@aicp/contracts/budgets/spend-question';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BudgetFixture, TOKEN } from './testing/budget-fixture.ts';
+import { BudgetFixture, SPEND_TOKEN, TOKEN } from './testing/budget-fixture.ts';
 import { budgetOf, keyOf, KEYS, modelOf, sourceOf } from './testing/builders.ts';
 import { providerOf, teamOf, usageOf } from './testing/builders.ts';
 
@@ -172,9 +172,15 @@ describe('the budget service', () => {
       { scope: 'team', organization: 'acme', value: 'ml', window: 'month' },
       { scope: 'user', organization: 'acme', value: 'nobody', window: '1h' },
     ]);
-    const { body } = await budget.get(path, { Authorization: `Bearer ${TOKEN}` });
+    const { body } = await budget.get(path, { Authorization: `Bearer ${SPEND_TOKEN}` });
     expect(body).toMatchObject([{ spent: '9500000000', reserved: '0' }, { spent: '0' }]);
     expect((await budget.get(path)).status).toBe(401);
+    const asGateway = await budget.get(path, { Authorization: `Bearer ${TOKEN}` });
+    expect(asGateway).toMatchObject({
+      status: 401,
+      body: { detail: 'Only ServiceAccounts of AICP_SPEND_SERVICE_ACCOUNTS may ask this.' },
+    });
+    expect((await budget.deliver({}, SPEND_TOKEN)).status).toBe(401);
   });
 
   it('reports to the operator what every object has spent', async () => {

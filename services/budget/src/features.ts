@@ -1,5 +1,6 @@
 import {
   serviceCaller,
+  serviceCheck,
   type CallerOf,
   type ServiceCheck,
 } from '@aicp/api-kit/access/service-token';
@@ -68,14 +69,16 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
     leases: new LeaseSpend(() => directory.known),
   });
   const retention = () => directory.known?.retention;
-  const callerOf = serviceCaller(config.senders, { ...floor, namespace: config.namespace });
+  const cluster = { ...floor, namespace: config.namespace };
+  const callerOf = serviceCaller(config.senders, cluster);
+  const isAsker = config.askers ? serviceCheck(config.askers, cluster) : undefined;
   return {
     routes: [
       ...budgetRoutes({ standings, ledger, access, clock }),
       ...alertRoutes({ store, access }),
       preRequestRoute({ keys, standings, alerts: store, clock, log }),
     ],
-    pages: pagesOf({ ingestion, tracker, leases, callerOf }),
+    pages: pagesOf({ ingestion, tracker, leases, callerOf, isAsker }),
     background: [
       closing(ledgerDatabase),
       tracker,
@@ -95,18 +98,19 @@ export async function budgetFeatures(floor: BudgetFloor): Promise<Features> {
 /** What gateways and other services ask, and no people. */
 const pagesOf = ({
   callerOf,
+  isAsker,
   ...parts
 }: {
   readonly ingestion: Ingestion;
   readonly tracker: SpendTracker;
   readonly leases: LeaseStore;
   readonly callerOf: CallerOf;
+  readonly isAsker: ServiceCheck | undefined;
 }) => {
   const gateway = new GatewayCaller(callerOf);
-  const isSender: ServiceCheck = async (token) => (await callerOf(token)) !== undefined;
   return [
     usageRoute({ ...parts, gateway }),
-    spendRoute({ ...parts, isSender }),
+    spendRoute({ ...parts, isAsker }),
     leaseRoute({ ...parts, gateway }),
   ];
 };

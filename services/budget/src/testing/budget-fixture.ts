@@ -15,6 +15,8 @@ import { startBudget, type RunningBudget } from '../start.ts';
 
 /** The token of gateways. */
 export const TOKEN = 'usage-token';
+/** The token of services that ask for spend. */
+export const SPEND_TOKEN = 'spend-token';
 
 /** Sections of a snapshot. */
 export type Sections = Readonly<Record<string, readonly object[]>>;
@@ -96,6 +98,7 @@ export class BudgetFixture implements AsyncDisposable {
         instance: options.instance ?? 'budget-0',
         requireAuth: options.requireAuth ?? false,
         senders: { type: 'token', token: TOKEN },
+        askers: { type: 'token', token: SPEND_TOKEN },
       },
       {
         api: { read: () => Promise.reject(new Error('no cluster here')) },

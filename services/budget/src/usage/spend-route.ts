@@ -12,14 +12,15 @@ import type { SpendTracker } from '../spend/spend-tracker.ts';
 
 export interface SpendRouteOptions {
   readonly tracker: Pick<SpendTracker, 'figures'>;
-  readonly isSender: ServiceCheck;
+  /** Undefined: nobody may ask. */
+  readonly isAsker: ServiceCheck | undefined;
 }
 
 /** Where other services ask what somebody has spent. No route of the API, as `POST /usage` is none. */
-export function spendRoute({ tracker, isSender }: SpendRouteOptions): Router {
+export function spendRoute({ tracker, isAsker }: SpendRouteOptions): Router {
   const router = Router();
   router.get(SPEND_PATH, async (request, response) => {
-    if (!(await isSender(bearerOf(request)))) throw unauthorized('Only services may.');
+    if (!(await isAsker?.(bearerOf(request)))) throw unauthorized(NOT_FOR_YOU);
     const { figures } = tracker;
     if (!figures) throw notYet();
     const { data, faults } = readPlainly(spendQuestions, parsed(request.query['subjects']));
@@ -35,6 +36,8 @@ export function spendRoute({ tracker, isSender }: SpendRouteOptions): Router {
   router.all(SPEND_PATH, only('GET, HEAD'));
   return router;
 }
+
+const NOT_FOR_YOU = 'Only ServiceAccounts of AICP_SPEND_SERVICE_ACCOUNTS may ask this.';
 
 function parsed(text: unknown): unknown {
   try {

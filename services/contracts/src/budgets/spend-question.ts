@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MONEY_WINDOWS, type MoneyWindow } from '../spend/money-window.ts';
 import { BUDGET_SCOPES, type SpendSubject } from '../spend/spend-subject.ts';
 
-/** Where the budget service tells other services of spend, with the token that gateways deliver with (`USAGE_AUDIENCE`). */
+/** Where the budget service tells other services of spend, with a token for `USAGE_AUDIENCE`. */
 export const SPEND_PATH = '/internal/spend';
 /** So many subjects one question holds at most. */
 export const MOST_SUBJECTS = 200;
