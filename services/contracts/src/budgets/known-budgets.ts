@@ -121,22 +121,26 @@ export class KnownBudgets implements RequestBudgets {
     );
   }
 
-  /** By the one that takes the longest to begin anew. */
+  /** By the one that takes the longest to begin anew; of those that have a cheaper model serve only where no other is full. */
   private refused(full: readonly CountedMoney[], isDowngraded: boolean): BudgetTrial['refused'] {
     const { at } = this.parts;
-    const [last] = [...full].sort((one, other) => other.endsMs - one.endsMs);
+    const yields = ({ counter }: CountedMoney): boolean => !isDowngraded && counter.yieldsAt(at);
+    const blocking = full.filter((one) => !yields(one));
+    const refusing = blocking.length > 0 ? blocking : [...full];
+    const [last] = refusing.sort((one, other) => other.endsMs - one.endsMs);
     if (!last) return undefined;
     const { counter, count, endsMs } = last;
-    const budget = counter.exceededAt(at, count + 1, isDowngraded);
+    const { budget, most } = counter.exceededAt(at, count + 1, isDowngraded);
     const refusal = quotaExceeded({
       budget,
       subject: counter.subject,
-      most: counter.toNanoUsd(counter.mostAt(at, isDowngraded)),
+      most: counter.toNanoUsd(most),
       count: counter.toNanoUsd(count),
       cost: undefined,
       resetsAtMs: endsMs,
       isLost: false,
       isUngranted: false,
+      isUndowngraded: blocking.length === 0,
     });
     return { refusal, ...(budget.kind === 'Budget' ? { policy: budget.name } : {}) };
   }

@@ -27,6 +27,12 @@ export interface BudgetStanding {
   readonly hard: number;
 }
 
+/** A budget that leaves no room, and how high the count may be by it, in the counter's unit. */
+export interface ExceededBudget {
+  readonly budget: Budget;
+  readonly most: number;
+}
+
 /**
  * The spend of one subject in a window, and all budgets that look at it. Whatever their limits, they share the count: an edit never resets it. Two units are two
  * counts: a budget that grows beyond nine million USD begins anew until the ledger has told its spend.
@@ -107,16 +113,18 @@ export class MoneyCounter {
     });
   }
 
-  /** The first budget that such a count is beyond, of those that stop a request. */
-  exceededAt(atMs: number, count: number, isDowngraded: boolean): Budget {
+  /** The first budget that such a count is beyond, of those that stop a request, and how high the count may be by it; one that blocks comes before those that have a cheaper model serve. */
+  exceededAt(atMs: number, count: number, isDowngraded: boolean): ExceededBudget {
     const stops = this.standingsAt(atMs).filter(
       ({ budget: { action } }) => action !== 'warn' && !(isDowngraded && action === 'downgrade'),
     );
     const [tightest] = [...stops].sort((one, other) => one.hard - other.hard);
-    const found = stops.find(({ hard }) => count > hard) ?? tightest;
+    const exceeded = stops.filter(({ hard }) => count > hard);
+    const blocking = exceeded.find(({ budget: { action } }) => action === 'block');
+    const found = blocking ?? exceeded[0] ?? tightest;
     const [first] = this.budgets;
     if (!first) throw new Error('a counter without a budget');
-    return found?.budget ?? first;
+    return { budget: found?.budget ?? first, most: found?.hard ?? UNLIMITED };
   }
 
   private ofLimit(nanoUsd: bigint): number {

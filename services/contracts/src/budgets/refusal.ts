@@ -20,6 +20,8 @@ export interface BudgetRefused {
   readonly isLost: boolean;
   /** Whether there may be room, and the budget service, which would have to grant it, did not answer. */
   readonly isUngranted: boolean;
+  /** Whether nothing else keeps the request from the cheaper model that the budget names, so that this one cannot serve it. */
+  readonly isUndowngraded: boolean;
 }
 
 /** 429: a budget leaves no room for a request. Nobody is told what all organizations together have spent. */
@@ -28,13 +30,13 @@ export function quotaExceeded(refused: BudgetRefused): RoutingRefusal {
   const amounts =
     subject.organization === undefined
       ? ''
-      : ` of $${shownUsd(most)} ${PER[refused.budget.window]}, of which $${shownUsd(count)} is spent or reserved`;
+      : ` of $${shownUsd(most)} ${PER[refused.budget.window]}, of which $${shownUsd(count)} is spent or reserved,`;
   return {
     status: 429,
     type: 'insufficient_quota',
     code: 'insufficient_quota',
     param: null,
-    message: `${nameOf(refused)}${amounts} ${isBeyond(refused) ? neverOf(refused) : whyOf(refused)}`,
+    message: `${nameOf(refused)}${amounts} ${isBeyond(refused) ? neverOf(refused) : whyOf(refused)}${downgradeOf(refused)}`,
   };
 }
 
@@ -59,6 +61,14 @@ function whyOf({ isLost, isUngranted, cost, resetsAtMs }: BudgetRefused): string
   const room = `has no room for ${request}.`;
   if (!isLost) return `${room} ${ends}`;
   return `${room} This gateway has lost the counts that it shares with others, and has a part of it alone until it has them back. ${ends}`;
+}
+
+/** What is to be done where the model that is to serve at the limit cannot. Who only shares a count with others is not told its name. */
+function downgradeOf({ isUndowngraded, isUngranted, budget, subject }: BudgetRefused): string {
+  if (!isUndowngraded || isUngranted || budget.action !== 'downgrade') return '';
+  const name = subject.organization === undefined ? undefined : budget.downgradeTo;
+  const model = name === undefined ? 'the model' : `the model "${name}"`;
+  return ` At this limit ${model} is to serve instead (downgradeTo), but it cannot: an administrator has to make sure that it exists, has a price, is allowed to this key and has room in its own limits, or to set another one.`;
 }
 
 /** RFC 3339, to the second. */

@@ -45,7 +45,7 @@ describe('what costs more than a budget ever has', () => {
       null,
     ]);
     expect(error?.message).toBe(
-      'The budget "each" of $0.03 a month, of which $0.00 is spent or reserved never has room for this request, which may cost $1.00: send a shorter prompt, or set a lower max_tokens.',
+      'The budget "each" of $0.03 a month, of which $0.00 is spent or reserved, never has room for this request, which may cost $1.00: send a shorter prompt, or set a lower max_tokens.',
     );
   });
 });

@@ -6,17 +6,17 @@ import type { LimitPlan } from '../../limits/limiter.ts';
 import { toRefusal, type Refusal } from '../exchange/refusal.ts';
 
 /**
- * A refusal by the budget that takes the longest to begin anew, of those that have no room; undefined where none refuses. OpenAI's clients ask again after a
+ * A refusal by the budget that takes the longest to begin anew, of those that have no room, and of those that have a cheaper model serve only where no other refuses; undefined where none refuses. OpenAI's clients ask again after a
  * 429 unless they are told not to.
  */
 export function budgetRefusal(plan: LimitPlan, misfit: Misfit): Refusal | undefined {
   const refused = misfit.refusedBy
     .flatMap((index) => refusing(plan, misfit, index) ?? [])
-    .sort((one, other) => other.resetMs - one.resetMs)[0];
+    .sort((one, other) => yieldOf(one) - yieldOf(other) || other.resetMs - one.resetMs)[0];
   if (!refused) return undefined;
-  const { counter, demand, count, most, resetMs } = refused;
+  const { counter, demand, count, resetMs } = refused;
   const isDowngraded = plan.isDowngraded === true;
-  const budget = counter.exceededAt(plan.at, count + demand.amount, isDowngraded);
+  const { budget, most } = counter.exceededAt(plan.at, count + demand.amount, isDowngraded);
   const asked: BudgetRefused = {
     budget,
     subject: counter.subject,
@@ -26,6 +26,7 @@ export function budgetRefusal(plan: LimitPlan, misfit: Misfit): Refusal | undefi
     resetsAtMs: endOf(demand),
     isLost: misfit.isLost === true,
     isUngranted: misfit.isUngranted === true,
+    isUndowngraded: misfit.refusedBy.every((index) => plan.demands[index]?.yields === true),
   };
   const policy = budget.kind === 'Budget' ? budget.name : undefined;
   return { ...toRefusal(quotaExceeded(asked), headersOf(asked, resetMs)), policy };
@@ -45,7 +46,6 @@ const UNGRANTED_SECONDS = 2;
 interface Refusing {
   readonly counter: MoneyCounter;
   readonly demand: Demand;
-  readonly most: number;
   readonly count: number;
   readonly resetMs: number;
 }
@@ -54,10 +54,10 @@ function refusing(plan: LimitPlan, { standings }: Misfit, index: number): Refusi
   const counter = plan.money[index - plan.limits.length];
   const [demand, standing] = [plan.demands[index], standings[index]];
   if (!counter || !demand || !standing) return undefined;
-  const most = demand.limit;
-  const count = countOf(demand, standing);
-  return { counter, demand, most, count, resetMs: standing.resetMs };
+  return { counter, demand, count: countOf(demand, standing), resetMs: standing.resetMs };
 }
+
+const yieldOf = ({ demand }: Refusing): number => Number(demand.yields === true);
 
 /** What is spent or reserved. */
 export const countOf = (demand: Demand, { limit, remaining, over = 0 }: Standing): number =>
