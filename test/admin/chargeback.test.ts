@@ -101,6 +101,11 @@ describe('chargeback', () => {
     const file = await acme.call('GET', `${REPORTS}/${id}/export?format=focus&focus_version=1.2`);
     expect(file.status).toBe(200);
     expect((await acme.call<Report>('GET', `${REPORTS}/${id}`)).body.status).toBe('exported');
+    const list = `${REPORTS}?q=chargeback%202026-01&sort=-total_cost`;
+    const { body: listed, headers } = await acme.call<Report[]>('GET', list);
+    expect(listed).toEqual([(await acme.call('GET', `${REPORTS}/${id}`)).body]);
+    expect(headers.get('x-total-count')).toBe('1');
+    expect((await acme.call('GET', `${REPORTS}?sort=line_items`)).status).toBe(422);
     const theirs = (await globex.call<Report[]>('GET', REPORTS)).body;
     expect(theirs.map(({ organization_id: owner }) => owner)).toEqual(['globex']);
     expect((await acme.call('DELETE', `${REPORTS}/${id}`)).status).toBe(409);

@@ -1,5 +1,6 @@
 import { LOCATION, locationOf } from '@aicp/api-kit/route/location';
-import { PAGE_HEADERS, pageAnswer, pageQuery } from '@aicp/api-kit/route/page';
+import { nextLink } from '@aicp/api-kit/route/next-link';
+import { PAGE_HEADERS, pageQuery } from '@aicp/api-kit/route/page';
 import type { Route, RouteContext } from '@aicp/api-kit/route/route';
 import { invalid } from '@aicp/api-kit/route/field-errors';
 import { z } from 'zod';
@@ -7,15 +8,28 @@ import { defineRoute } from '../access/define-route.ts';
 import { idIn } from '../resources/collections/collection-routes.ts';
 import { EXPORT_FORMATS, FORMATS } from './exports/export-formats.ts';
 import { FOCUS_VERSIONS } from './exports/focus.ts';
-import { REPORT_STATES, type ReportRow } from './reports/chargeback-tables.ts';
+import { REPORT_STATES } from './reports/chargeback-tables.ts';
 import type { ChargebackReports, FullReport } from './reports/chargeback-reports.ts';
 import { generateBody } from './reports/generate-body.ts';
-import { reportOf, reportSchema, summaryOf, summarySchema } from './reports/report-view.ts';
+import { ReportOrder } from './reports/report-order.ts';
+import { reportOf, reportSchema } from './reports/report-view.ts';
 
 const PATH = '/api/v1/chargeback/reports';
 const TAG = 'Chargeback';
 
 const listQuery = pageQuery.extend({
+  q: z.string().max(200).optional().meta({
+    description: 'Only those whose name holds this text.',
+  }),
+  sort: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({
+      description:
+        'Field to order by; with `-` before it, the other way round. Newest first without it.',
+      examples: ['-total_cost'],
+    }),
   status: z.enum(REPORT_STATES).optional().meta({ description: 'Only those in this state.' }),
   organization_id: z.string().min(1).max(253).optional().meta({
     description: 'Only those of this organization.',
@@ -105,22 +119,32 @@ const listRoute = (reports: ChargebackReports): Route =>
     operationId: 'listChargebackReports',
     tag: TAG,
     summary: 'List chargeback reports, newest first',
-    description: 'Without their line items, of which each report has its own.',
+    description:
+      'With their line items: where these are many, a page has fewer reports than `limit`, and `Link` leads on.',
     permission: 'chargeback:read',
     query: listQuery,
     answers: {
       200: {
         description: 'A page of them.',
-        schema: z.array(summarySchema),
+        schema: z.array(reportSchema),
         headers: PAGE_HEADERS,
       },
     },
     handler: async ({ principal, query, request }) => {
-      const { limit, cursor, ...filter } = query;
-      const page = { limit: limit + 1, before: idOfCursor(cursor) };
-      const { rows, total } = await reports.list(principal, filter, page);
-      const cursorOf = ({ id }: ReportRow) => Buffer.from(id).toString('base64url');
-      return pageAnswer(rows, { limit, total, request, cursorOf, show: summaryOf });
+      const { limit, cursor, sort, ...filter } = query;
+      const order = new ReportOrder(sort);
+      const after = cursor === undefined ? undefined : order.markOf(cursor);
+      const { listed, next, total } = await reports.list(principal, filter, {
+        limit,
+        order,
+        after,
+      });
+      const link = next ? { Link: nextLink(request, order.cursorOf(next)) } : {};
+      return {
+        status: 200,
+        body: listed.map(({ row, content }) => reportOf(row, content)),
+        headers: { 'X-Total-Count': String(total), ...link },
+      };
     },
   });
 
@@ -138,7 +162,7 @@ const exportRoute = (reports: ChargebackReports): Route =>
     answers: {
       200: {
         description: 'The file.',
-        schema: reportSchema.omit({ status: true, exported_at: true }),
+        schema: reportSchema.omit({ status: true, exported_at: true, updated_at: true }),
         otherTypes: [FORMATS.csv.contentType],
       },
     },
@@ -171,11 +195,4 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length; from += PIECE) {
     yield await Promise.resolve(text.slice(from, from + PIECE));
   }
-}
-
-function idOfCursor(cursor: string | undefined): string | undefined {
-  if (cursor === undefined) return undefined;
-  const id = Buffer.from(cursor, 'base64url').toString();
-  if (z.uuid().safeParse(id).success) return id;
-  throw invalid([{ path: 'cursor', message: 'must be the cursor of the page before' }]);
 }

@@ -24,6 +24,6 @@ export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
 
 /** As the API answers it, but for what an export itself changes. */
 function toJson({ row, content }: FullReport): string {
-  const { status: _status, exported_at: _at, ...report } = reportOf(row, content);
+  const { status: _, exported_at: _at, updated_at: _then, ...report } = reportOf(row, content);
   return `${JSON.stringify(report, null, 2)}\n`;
 }

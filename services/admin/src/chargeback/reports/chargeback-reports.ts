@@ -25,7 +25,8 @@ import {
   type ReportTerms,
 } from './report-content.ts';
 import { monthOf, periodBetween } from './report-period.ts';
-import type { ReportFilter, ReportReach, ReportStore } from './report-store.ts';
+import { listReports, type ListedReports } from './report-listing.ts';
+import type { ReportFilter, ReportPage, ReportReach, ReportStore } from './report-store.ts';
 import type { RulesInForce } from './rules-in-force.ts';
 import { spendOf, type Spend } from './spend-of.ts';
 
@@ -93,15 +94,8 @@ export class ChargebackReports {
     return { row, content: await this.options.reports.contentOf(row.id) };
   }
 
-  async list(
-    principal: Principal,
-    filter: ReportFilter,
-    page: { limit: number; before: string | undefined },
-  ): Promise<{ rows: ReportRow[]; total: number }> {
-    const { reports } = this.options;
-    const reach = reachOf(principal);
-    const rows = await reports.page(reach, filter, page);
-    return { rows, total: await reports.count(reach, filter) };
+  async list(principal: Principal, filter: ReportFilter, page: ReportPage): Promise<ListedReports> {
+    return await listReports(this.options.reports, { reach: reachOf(principal), filter, page });
   }
 
   async remove(context: WriteContext, id: string): Promise<void> {

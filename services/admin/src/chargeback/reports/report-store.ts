@@ -2,7 +2,7 @@ import { type AuditDraft, entryOwner } from '@aicp/api-kit/audit/audit-entry';
 import type { AuditChain } from '@aicp/api-kit/audit/audit-chain';
 import type { Database } from '@aicp/common/database/open-database';
 import { Problem } from '@aicp/common/errors/problem';
-import type { SelectQueryBuilder, Transaction } from 'kysely';
+import { sql, type SelectQueryBuilder, type Transaction } from 'kysely';
 import type { WriteContext } from '../../resources/write-hooks.ts';
 import type {
   AuditedReports,
@@ -11,6 +11,7 @@ import type {
   ReportState,
 } from './chargeback-tables.ts';
 import { contentOf, contentText, type ReportContent } from './report-content.ts';
+import type { ReportMark, ReportOrder } from './report-order.ts';
 import { summaryOf } from './report-view.ts';
 
 /** Whose reports are meant. */
@@ -21,11 +22,21 @@ export interface ReportReach {
   readonly organizationUid?: string | undefined;
 }
 
-/** Only reports in this state, or of this organization. */
+/** Only reports in this state, of this organization, or whose name or id holds this text. */
 export type ReportFilter = Readonly<{
+  q?: string | undefined;
   status?: ReportState | undefined;
   organization_id?: string | undefined;
 }>;
+
+/** A report, and where it stands in an order. */
+export type MarkedReport = ReportRow & ReportMark;
+
+export interface ReportPage {
+  readonly limit: number;
+  readonly order: ReportOrder;
+  readonly after: ReportMark | undefined;
+}
 
 type Reports<O> = SelectQueryBuilder<ChargebackTables, 'admin.chargeback_reports', O>;
 
@@ -49,15 +60,15 @@ export class ReportStore {
     return await within(this.all(), reach).where('id', '=', id).executeTakeFirst();
   }
 
-  /** Newest first, older than the report `before`. */
+  /** In an order, from behind `after` on; each with its mark. */
   async page(
     reach: ReportReach,
     filter: ReportFilter,
-    { limit, before }: { limit: number; before: string | undefined },
-  ): Promise<ReportRow[]> {
-    const found = narrowed(within(this.all(), reach), filter);
-    const older = before === undefined ? found : found.where('id', '<', before);
-    return await older.orderBy('id', 'desc').limit(limit).execute();
+    { limit, order, after }: ReportPage,
+  ): Promise<MarkedReport[]> {
+    const found = narrowed(within(this.all(), reach), filter).select(order.value.as('value'));
+    const behind = after ? found.where(order.behind(after)) : found;
+    return await behind.orderBy(order.by).limit(limit).execute();
   }
 
   async count(reach: ReportReach, filter: ReportFilter): Promise<number> {
@@ -75,6 +86,17 @@ export class ReportStore {
       .where('report_id', '=', id)
       .executeTakeFirstOrThrow();
     return contentOf(content);
+  }
+
+  /** What is in reports, by their ids, as far as they are there. */
+  async contentsOf(ids: readonly string[]): Promise<Map<string, ReportContent>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.kysely
+      .selectFrom('admin.chargeback_contents')
+      .selectAll()
+      .where('report_id', 'in', ids)
+      .execute();
+    return new Map(rows.map(({ report_id: id, content }) => [id, contentOf(content)]));
   }
 
   /** Finalized reports that have a moment in common with this period, the first finalized first. */
@@ -201,6 +223,12 @@ function within<O>(query: Reports<O>, { organizationId, organizationUid }: Repor
 
 function narrowed<O>(query: Reports<O>, filter: ReportFilter): Reports<O> {
   let found = query;
+  if (filter.q !== undefined) {
+    const text = filter.q.toLowerCase();
+    found = found.where(
+      sql<boolean>`(position(${text} in lower(name)) > 0 or position(${text} in id) > 0)`,
+    );
+  }
   if (filter.status !== undefined) found = found.where('status', '=', filter.status);
   if (filter.organization_id !== undefined) {
     found = found.where('organization_id', '=', filter.organization_id);

@@ -30,38 +30,38 @@ const lineItemSchema = z
   })
   .meta({ id: 'ChargebackLineItem' });
 
-export const summarySchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    organization_id: id.meta({ description: 'Whose cost it books; null: everybody’s.' }),
-    period_start: z.iso.datetime(),
-    period_end: z.iso.datetime().meta({ description: 'Before when.' }),
-    time_zone: z.string(),
-    status: z.enum(REPORT_STATES),
-    currency: z.literal('USD'),
-    total_cost: usd,
-    allocated_cost: usd,
-    unallocated_cost: usd,
-    total_cost_exact: z.string().meta({ description: 'USD, to the nano-dollar.' }),
-    line_item_count: z.int(),
-    restates: id.meta({
-      description:
-        'The finalized report of this period that it adds the difference to; null where it is the first.',
-    }),
-    digest: z.string().meta({
-      description: 'SHA-256 of all that it says: the same records and rules give the same.',
-    }),
-    created_by: z.string(),
-    created_at: z.iso.datetime(),
-    finalized_by: id,
-    finalized_at: z.iso.datetime().nullable(),
-    exported_at: z.iso.datetime().nullable(),
-  })
-  .meta({ id: 'ChargebackReportSummary' });
+const summarySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  organization_id: id.meta({ description: 'Whose cost it books; null: everybody’s.' }),
+  period_start: z.iso.datetime(),
+  period_end: z.iso.datetime().meta({ description: 'Before when.' }),
+  time_zone: z.string(),
+  status: z.enum(REPORT_STATES),
+  currency: z.literal('USD'),
+  total_cost: usd,
+  allocated_cost: usd,
+  unallocated_cost: usd,
+  total_cost_exact: z.string().meta({ description: 'USD, to the nano-dollar.' }),
+  line_item_count: z.int(),
+  restates: id.meta({
+    description:
+      'The finalized report of this period that it adds the difference to; null where it is the first.',
+  }),
+  digest: z.string().meta({
+    description: 'SHA-256 of all that it says: the same records and rules give the same.',
+  }),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
+  finalized_by: id,
+  finalized_at: z.iso.datetime().nullable(),
+  exported_at: z.iso.datetime().nullable(),
+});
 
 export const reportSchema = summarySchema
   .extend({
+    uid: z.string().meta({ description: 'The id: no other report ever has it.' }),
+    updated_at: z.iso.datetime().meta({ description: 'When it was made, finalized or exported.' }),
     line_items: z.array(lineItemSchema),
     price_versions: z.array(z.string()).meta({ description: 'What the records were priced by.' }),
     rules: z.array(
@@ -113,6 +113,8 @@ export const reportOf = (
   content: ReportContent,
 ): z.output<typeof reportSchema> => ({
   ...summaryOf(row),
+  uid: row.id,
+  updated_at: updatedAt(row).toISOString(),
   line_items: lineItemsOf(content),
   price_versions: content.price_versions,
   rules: content.rules.map(({ id: rule, name, uid, generation }) => ({
@@ -126,6 +128,13 @@ export const reportOf = (
     organization_id: rule.organization,
   })),
 });
+
+const updatedAt = ({
+  created_at: made,
+  finalized_at: finalized,
+  exported_at: exported,
+}: ReportRow) =>
+  new Date(Math.max(...[made, finalized ?? made, exported ?? made].map((at) => at.getTime())));
 
 /** The line items with what their rules say. */
 export function lineItemsOf(content: ReportContent): z.output<typeof lineItemSchema>[] {

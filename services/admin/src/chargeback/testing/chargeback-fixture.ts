@@ -14,7 +14,8 @@ import {
 import { FakeLedger } from '../../spend/testing/fake-ledger.ts';
 import type { AllocationRule } from '../allocation/shares.ts';
 import { ChargebackReports } from '../reports/chargeback-reports.ts';
-import { ReportStore } from '../reports/report-store.ts';
+import { ReportOrder } from '../reports/report-order.ts';
+import { ReportStore, type ReportFilter } from '../reports/report-store.ts';
 import { reportOf } from '../reports/report-view.ts';
 import type { UnsettledRule } from '../reports/rules-in-force.ts';
 
@@ -37,6 +38,12 @@ export const ruleOf = (id: string, percent: string, team?: string): AllocationRu
   percent,
   metadata: {},
 });
+
+interface Page {
+  readonly limit: number;
+  readonly sort: string;
+  readonly cursor: string;
+}
 
 /** Chargeback reports of a small installation, in whose February two organizations spent something. */
 export class ChargebackFixture {
@@ -120,6 +127,21 @@ export class ChargebackFixture {
   async answered(...given: Parameters<ChargebackFixture['generate']>) {
     const { row, content } = await this.generate(...given);
     return reportOf(row, content);
+  }
+
+  /** A page of reports, and the cursor of the next one. */
+  async list(
+    principal = this.acme,
+    { limit = 100, sort, cursor, ...filter }: ReportFilter & Partial<Page> = {},
+  ) {
+    const order = new ReportOrder(sort);
+    const after = cursor === undefined ? undefined : order.markOf(cursor);
+    const page = await this.reports.list(principal, filter, { limit, order, after });
+    return {
+      reports: page.listed.map(({ row, content }) => reportOf(row, content)),
+      total: page.total,
+      next: page.next && order.cursorOf(page.next),
+    };
   }
 
   async finalized(principal = this.acme) {

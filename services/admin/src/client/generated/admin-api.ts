@@ -2506,7 +2506,7 @@ export interface paths {
         };
         /**
          * List chargeback reports, newest first
-         * @description Without their line items, of which each report has its own.
+         * @description With their line items: where these are many, a page has fewer reports than `limit`, and `Link` leads on.
          *
          *     Needs the permission `chargeback:read`.
          */
@@ -4672,6 +4672,13 @@ export interface components {
             finalized_by: string | null;
             finalized_at: string | null;
             exported_at: string | null;
+            /** @description The id: no other report ever has it. */
+            uid: string;
+            /**
+             * Format: date-time
+             * @description When it was made, finalized or exported.
+             */
+            updated_at: string;
             line_items: components["schemas"]["ChargebackLineItem"][];
             /** @description What the records were priced by. */
             price_versions: string[];
@@ -4686,43 +4693,6 @@ export interface components {
                 id: string;
                 organization_id: string;
             }[];
-        };
-        ChargebackReportSummary: {
-            id: string;
-            name: string;
-            /** @description Whose cost it books; null: everybody’s. */
-            organization_id: string | null;
-            /** Format: date-time */
-            period_start: string;
-            /**
-             * Format: date-time
-             * @description Before when.
-             */
-            period_end: string;
-            time_zone: string;
-            /** @enum {string} */
-            status: "draft" | "finalized" | "exported";
-            /** @constant */
-            currency: "USD";
-            /** @description USD, in whole cents. */
-            total_cost: number;
-            /** @description USD, in whole cents. */
-            allocated_cost: number;
-            /** @description USD, in whole cents. */
-            unallocated_cost: number;
-            /** @description USD, to the nano-dollar. */
-            total_cost_exact: string;
-            line_item_count: number;
-            /** @description The finalized report of this period that it adds the difference to; null where it is the first. */
-            restates: string | null;
-            /** @description SHA-256 of all that it says: the same records and rules give the same. */
-            digest: string;
-            created_by: string;
-            /** Format: date-time */
-            created_at: string;
-            finalized_by: string | null;
-            finalized_at: string | null;
-            exported_at: string | null;
         };
         /** @description The settings of the installation. There is one, named `default`; the operator creates it where it is absent. */
         ControlPlane: {
@@ -22497,6 +22467,10 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page begins: from the `Link` header of the page before. */
                 cursor?: string;
+                /** @description Only those whose name holds this text. */
+                q?: string;
+                /** @description Field to order by; with `-` before it, the other way round. Newest first without it. */
+                sort?: string;
                 /** @description Only those in this state. */
                 status?: "draft" | "finalized" | "exported";
                 /** @description Only those of this organization. */
@@ -22529,7 +22503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChargebackReportSummary"][];
+                    "application/json": components["schemas"]["ChargebackReport"][];
                 };
             };
             /** @description It is still what If-None-Match names. */
@@ -22765,6 +22739,8 @@ export interface operations {
                         created_at: string;
                         finalized_by: string | null;
                         finalized_at: string | null;
+                        /** @description The id: no other report ever has it. */
+                        uid: string;
                         line_items: components["schemas"]["ChargebackLineItem"][];
                         /** @description What the records were priced by. */
                         price_versions: string[];
