@@ -247,6 +247,26 @@ await describeCharts('network policies', ({ helm }) => {
     }
   });
 
+  it.each(valueSets)(
+    'leave metrics to Services without an address, where no route from outside leads, with %s',
+    async (_, values) => {
+      const manifests = manifestsOf(await helm.template({ values: [values] }));
+      const scraped = manifests.filter(
+        (one) => one.kind === 'Service' && JSON.stringify(one['spec']).includes('9090'),
+      );
+      const names = scraped.map(({ metadata }) => metadata.name);
+      expect(names).toContainEqual(expect.stringMatching(/-gateway-pods$/));
+      for (const one of scraped) {
+        expect(one['spec'], idOf(one)).toMatchObject({
+          clusterIP: 'None',
+          ports: [{ name: 'metrics', port: 9090 }],
+        });
+      }
+      const routes = manifests.filter(({ kind }) => ['Ingress', 'HTTPRoute'].includes(kind));
+      expect(JSON.stringify(routes)).not.toMatch(/-pods"|9090/);
+    },
+  );
+
   it('keep the gateway from the addresses where clouds hand out credentials', async () => {
     const manifests = manifestsOf(await helm.template());
     const rules = specOf(manifestNamed(manifests, 'NetworkPolicy/aicp-gateway')).egress!;
