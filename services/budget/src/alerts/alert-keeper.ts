@@ -54,7 +54,7 @@ export class AlertKeeper implements Background {
   async turn(): Promise<void> {
     const { standings } = this.options;
     const { now } = standings;
-    if (!now || now === this.seen) return;
+    if (!now || now === this.seen || !isOfOneZone(now)) return;
     const alerts = this.due(now);
     const fresh = alerts.filter(({ once }) => !this.told.has(once));
     for (let start = 0; start < fresh.length; start += AT_ONCE) {
@@ -85,6 +85,10 @@ export class AlertKeeper implements Background {
     });
   }
 }
+
+/** Whether figures were read for the time zone of now: they follow it a second later. */
+const isOfOneZone = ({ known, figures }: AllStandings): boolean =>
+  known.periods.at('1d', figures.atMs).startsMs === figures.periods['1d'].startsMs;
 
 const alertsOn = ({ status }: Standing) => {
   if (status === 'ok') return [];

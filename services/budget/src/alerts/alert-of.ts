@@ -6,7 +6,7 @@ import type { Known } from '../snapshot/budget-directory.ts';
 import type { Standing } from '../spend/standing.ts';
 import type { AlertTable, AlertType } from '../database/tables.ts';
 
-/** An alert on how a limit stands. Of one window, one subject and one threshold there is but one, whoever makes it. */
+/** An alert on how a limit stands. Of one window, one subject and one threshold there is but one, whoever makes it, and by the clock of whatever time zone. */
 export function alertOf(
   type: AlertType,
   standing: Standing,
@@ -21,7 +21,7 @@ export function alertOf(
     at: new Date(nowMs),
     once: [
       ...[limit.source.uid, subject ? subjectName(subject) : ''],
-      ...[period.startsMs, type, threshold],
+      ...[known.periods.nameOf(limit.window, period), type, threshold],
     ].join(' '),
     alert_type: type,
     budget_id: limit.id,

@@ -46,6 +46,13 @@ export class Periods {
     return made;
   }
 
+  /**
+   * What a period of this zone is called in every zone: the date on which it begins, as its midnight in UTC. A clock hour is called by its first moment.
+   */
+  nameOf(window: MoneyWindow, { startsMs }: Period): number {
+    return window === '1h' ? startsMs : this.days.dateAt(startsMs);
+  }
+
   private find(window: MoneyWindow, atMs: number): Period {
     switch (window) {
       case '1h':
