@@ -69,7 +69,10 @@ describe('the prices of a model', () => {
   it('are those of the catalog that prices it, of the owner of its provider, from their day on', async () => {
     const catalog = (input: string, effectiveFrom: string) => ({
       prices: [
-        { model: 'plain', effectiveFrom, inputPricePerMillion: input, outputPricePerMillion: '9' },
+        {
+          ...{ model: 'plain', effectiveFrom, source: 'https://wiki.internal' },
+          ...{ inputPricePerMillion: input, outputPricePerMillion: '9' },
+        },
       ],
     });
     await aicp.put('PriceCatalog', 'everybodys', catalog('1.5', '2026-01-02'));
@@ -77,9 +80,14 @@ describe('the prices of a model', () => {
       organizationId: 'acme',
       ...catalog('2.5', '2026-02-03'),
     });
-    const source = 'catalog: everybodys';
-    await until('plain', { input_price_per_million: 1.5, source });
-    await until('their-model', { input_price_per_million: 2.5, source: 'catalog: acmes' });
+    await until('plain', { input_price_per_million: 1.5, source: 'catalog' });
+    const source = 'catalog: acmes: https://wiki.internal';
+    await until('their-model', { input_price_per_million: 2.5, source });
+    expect(await pricesOf(root, 'plain')).toMatchObject({
+      source: 'catalog: everybodys: https://wiki.internal',
+    });
+    const member = (await aicp.somebody('member', { organizationId: 'acme' })).client;
+    expect(await pricesOf(member, 'their-model')).toMatchObject({ source: 'catalog' });
     expect(await pricesOf(acme, 'plain')).toMatchObject({ updated_at: '2026-01-02T00:00:00.000Z' });
     const { body } = await acme.get<Model[]>('/api/v1/models');
     const listed = body.find(({ id }) => id === 'their-model')?.effective_prices;

@@ -37,6 +37,7 @@ function layerOf({ name, spec }: CatalogView, model: PricedModel): PriceLayer {
   const sourceOf = ({ source, effectiveFrom }: Dated): LayerEntry['source'] => ({
     layer: 'catalog',
     name,
+    ...(spec.organizationId === undefined ? {} : { organization: spec.organizationId }),
     ...(source === undefined ? {} : { source }),
     ...(effectiveFrom === undefined ? {} : { date: effectiveFrom }),
   });

@@ -94,6 +94,10 @@ describe('an organization’s catalog', () => {
     const platforms = catalog('platforms', { prices: [entry(2)], priority: 1000 });
     expect(priceOf('ours', own, ours, cheap, platforms, acme)).toEqual(input(1));
     expect(priceOf('ours', own, ours, platforms, acme)).toEqual(input(2));
+    const [fragment] = fragments(compiled([own, ours, cheap, acme]), 'models');
+    expect(fragment?.['priceSources']).toEqual([
+      { layer: 'catalog', name: 'cheap', organization: 'acme' },
+    ]);
   });
 
   it('prices nothing that the platform pays for', () => {

@@ -39,7 +39,7 @@ export function toAnswer(
     ...commonFields(collection, object),
     ...nameOf(collection, object),
     ...specToWire(kind, withOrganization(collection, object, spec)),
-    ...additions?.of(object),
+    ...additions?.of(object, reader),
     ...asked,
     ...withoutForeignSpend(collection, object, { conditions: conditionsOf(object), reader }),
     ...(hasPrivateConditions && !isWriter ? NO_CONDITIONS : {}),

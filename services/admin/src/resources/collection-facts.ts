@@ -1,5 +1,5 @@
 import type { SpendFigure } from '@aicp/contracts/budgets/known-budgets';
-import type { ToldPrices } from '@aicp/contracts/prices/told/told-prices';
+import type { PriceReader, ToldPrices } from '@aicp/contracts/prices/told/told-prices';
 import type { MoneyWindow } from '@aicp/contracts/spend/money-window';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 
@@ -12,8 +12,8 @@ export interface WindowQuestion {
 /** What answers tell beside what the Kubernetes API has. */
 export interface CollectionFacts {
   readonly prices: {
-    /** What a Model costs now, by its metadata.name; undefined where that is not known. */
-    of(name: string): ToldPrices | undefined;
+    /** What a Model costs now, by its metadata.name, as somebody is told; undefined where that is not known. */
+    of(name: string, reader: PriceReader | undefined): ToldPrices | undefined;
   };
   readonly spend: {
     /** What was spent in the windows of now, in the order of the questions; undefined where nobody knows. */

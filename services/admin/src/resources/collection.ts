@@ -20,7 +20,8 @@ export interface Proposal {
 /** Fields of an answer that are not in the spec, and their schemas. */
 export interface Additions {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  readonly of: (object: StoredObject) => Readonly<Record<string, unknown>>;
+  /** `reader`: who is told; undefined where they are only sorted by. */
+  readonly of: (object: StoredObject, reader?: Principal) => Readonly<Record<string, unknown>>;
   /** What takes asking somebody, in the order of the objects: it stands in the place of what `of` says. */
   readonly asked?: (
     objects: readonly StoredObject[],

@@ -40,6 +40,8 @@ export const priceSource = z.object({
   layer: z.enum(['bundled', 'catalog', 'model']),
   /** What is called so there: a model of the data, or the object's name. */
   name: z.string(),
+  /** Of a catalog: whose it is; absent: the platform's. */
+  organization: z.string().optional(),
   /** Where that has them from, as it says. */
   source: z.string().optional(),
   /** The day on which the data was taken, or on which the price began. */

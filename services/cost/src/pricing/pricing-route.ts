@@ -1,5 +1,6 @@
 import { defineRoute, type Route } from '@aicp/api-kit/route/route';
-import { tellPrices, toldPrices } from '@aicp/contracts/prices/told/told-prices';
+import type { KnownKey } from '@aicp/api-kit/access/keys-by-section';
+import { tellPrices, toldPrices, type PriceReader } from '@aicp/contracts/prices/told/told-prices';
 import { z } from 'zod';
 import { openRoute, type RouteParts } from '../access/route-parts.ts';
 import { visibleModels } from '../access/visible-models.ts';
@@ -21,11 +22,15 @@ export const pricingRoute = (parts: RouteParts): Route =>
     handler: ({ request }) => {
       const { callers, snapshot, clock } = parts;
       const nowMs = clock.now();
-      const models = visibleModels(snapshot.current, callers.of(request), nowMs);
+      const caller = callers.of(request);
+      const models = visibleModels(snapshot.current, caller, nowMs);
+      const telling = { nowMs, reader: caller.key && readerOf(caller.key) };
       const body = models.map(({ id, fragment, pricing: schedule }) => ({
         model: id,
-        ...tellPrices(fragment, schedule.at(nowMs), nowMs),
+        ...tellPrices(fragment, schedule.at(nowMs), telling),
       }));
       return Promise.resolve({ status: 200, body });
     },
   });
+
+const readerOf = ({ role, organization }: KnownKey): PriceReader => ({ role, organization });

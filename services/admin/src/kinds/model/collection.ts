@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@aicp/api-kit/route/documented';
-import { toldPrices } from '@aicp/contracts/prices/told/told-prices';
+import { toldPrices, type PriceReader } from '@aicp/contracts/prices/told/told-prices';
 import { kindNamed } from '@aicp/crds/kinds';
 import { model } from '@aicp/crds/model';
 import type { Principal } from '@aicp/api-kit/access/principal';
@@ -26,9 +26,16 @@ export const modelCollection = (store: ObjectStore, { prices }: CollectionFacts)
       principal.role !== 'member' || isUsable(store, object, principal),
     additions: {
       schemas: { effective_prices: PRICES },
-      of: ({ metadata }) => ({ effective_prices: prices.of(metadata.name) ?? null }),
+      of: ({ metadata }, reader) => ({
+        effective_prices: prices.of(metadata.name, reader && readerOf(reader)) ?? null,
+      }),
     },
   });
+
+const readerOf = ({ role, organizationId: organization }: Principal): PriceReader => ({
+  role,
+  organization,
+});
 
 /** Whether a key, its team and its organization all allow a model, by its id or an alias. An empty list allows all. */
 function isUsable(store: ObjectStore, { spec }: StoredObject, principal: Principal): boolean {

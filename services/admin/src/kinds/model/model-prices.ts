@@ -1,7 +1,11 @@
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import type { Clock } from '@aicp/common/time/clock';
 import { PriceSchedule } from '@aicp/contracts/prices/price-schedule';
-import { tellPrices, type ToldPrices } from '@aicp/contracts/prices/told/told-prices';
+import {
+  tellPrices,
+  type PriceReader,
+  type ToldPrices,
+} from '@aicp/contracts/prices/told/told-prices';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import { modelFragment, type ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 
@@ -28,13 +32,13 @@ export class ModelPrices {
     return [];
   }
 
-  /** What a Model costs now, by its metadata.name; undefined where no snapshot has it. */
-  of(name: string): ToldPrices | undefined {
+  /** What a Model costs now, by its metadata.name, as somebody is told; undefined where no snapshot has it. */
+  of(name: string, reader: PriceReader | undefined): ToldPrices | undefined {
     this.known ??= this.snapshot && this.read(this.snapshot);
     const model = this.known?.get(name);
     if (!model) return undefined;
     const nowMs = this.clock.now();
-    return tellPrices(model.fragment, model.pricing.at(nowMs), nowMs);
+    return tellPrices(model.fragment, model.pricing.at(nowMs), { nowMs, reader });
   }
 
   /** What this version cannot read costs what nobody here knows. */

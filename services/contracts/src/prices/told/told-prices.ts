@@ -3,6 +3,7 @@ import { usdNumber } from '../../budgets/usd-text.ts';
 import type { PricePeriod, PriceSource, Schedule } from '../price-list.ts';
 import type { PricesInForce } from '../price-schedule.ts';
 import type { Rates } from '../prices.ts';
+import type { KeyFragment } from '../../snapshot/sections/keys.ts';
 
 const usd = z.number().min(0).nullable();
 const rates = {
@@ -39,8 +40,25 @@ export interface PricedModel extends Schedule {
   readonly created: number;
 }
 
+/** Who is told what models cost. */
+export interface PriceReader {
+  readonly role: KeyFragment['role'];
+  /** Undefined: of no organization. */
+  readonly organization: string | undefined;
+}
+
+/** A moment, and who is told of it; undefined: whoever asks. */
+export interface Telling {
+  readonly nowMs: number;
+  readonly reader: PriceReader | undefined;
+}
+
 /** The prices that are in force at a moment. */
-export function tellPrices(model: PricedModel, prices: PricesInForce, nowMs: number): ToldPrices {
+export function tellPrices(
+  model: PricedModel,
+  prices: PricesInForce,
+  telling: Telling,
+): ToldPrices {
   return {
     currency: 'USD',
     ...toRates(prices.rates),
@@ -49,7 +67,7 @@ export function tellPrices(model: PricedModel, prices: PricesInForce, nowMs: num
     tiers: prices.tiers
       .map((tier) => ({ above_input_tokens: tier.aboveInputTokens, ...toRates(tier.rates) }))
       .reverse(),
-    ...originOf(model, prices, nowMs),
+    ...originOf(model, prices, telling),
   };
 }
 
@@ -69,12 +87,16 @@ const price = (nanoUsd: bigint | undefined): number | null =>
 const piece = (nanoUsd: bigint): number | null => (nanoUsd === 0n ? null : price(nanoUsd));
 
 /** Where the prices in force come from, and since when they are what they are. */
-function originOf(model: PricedModel, { version, isPriced }: PricesInForce, nowMs: number) {
+function originOf(
+  model: PricedModel,
+  { version, isPriced }: PricesInForce,
+  { nowMs, reader }: Telling,
+) {
   if (!isPriced) return { source: null, price_version: version, updated_at: null };
   const change = model.priceChanges?.findLast(({ at }) => Date.parse(at) <= nowMs);
   const origin = highestLayer(change ?? model, version);
   return {
-    source: sourceText(origin) ?? `model: ${model.name}`,
+    source: origin ? sourceText(origin, reader) : `model: ${model.name}`,
     price_version: version,
     updated_at: momentOf(origin?.date) ?? momentOf(change?.at) ?? fromSeconds(model.created),
   };
@@ -86,8 +108,21 @@ const highestLayer = (period: PricePeriod, version: string): PriceSource | undef
     period.priceHours?.find(({ priceVersion }) => priceVersion === version) ?? period
   ).priceSources?.at(-1);
 
-const sourceText = (origin: PriceSource | undefined): string | undefined =>
-  origin && [origin.layer, origin.name, origin.source].filter((one) => one).join(': ');
+function sourceText(origin: PriceSource, reader: PriceReader | undefined): string {
+  const { layer, name, source } = origin;
+  if (layer === 'catalog' && !mayRead(origin, reader)) return layer;
+  return [layer, name, source].filter((one) => one !== undefined).join(': ');
+}
+
+/** Whether somebody may read a PriceCatalog: who runs the platform, and who runs or watches the organization that it is of. */
+function mayRead(
+  { organization }: Pick<PriceSource, 'organization'>,
+  reader: PriceReader | undefined,
+): boolean {
+  if (!reader || reader.role === 'member') return false;
+  if (reader.role === 'platform_admin') return true;
+  return organization !== undefined && organization === reader.organization;
+}
 
 const momentOf = (date: string | undefined): string | undefined => {
   const ms = Date.parse(date ?? '');
