@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { diskTroubleOf } from '@aicp/common/files/disk-trouble';
 
 /** Writes to an open file; answers how many bytes. Throws the disk's error. */
 export type WriteToFile = (file: number, chunk: Buffer) => number;
@@ -62,8 +63,8 @@ export class LogFile {
   }
 }
 
-const OF_DISK = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EFBIG', 'EMFILE', 'ENFILE']);
-
-/** Whether it is the disk that refuses, which may take something again later. */
-export const isOfDisk = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && OF_DISK.has(String(error.code));
+/** Whether it is the disk that refuses, which may take something again later: not that this process may not write there. */
+export function isOfDisk(error: unknown): boolean {
+  const trouble = diskTroubleOf(error);
+  return trouble !== undefined && trouble !== 'forbidden';
+}

@@ -1,3 +1,4 @@
+import { diskTroubleOf } from '@aicp/common/files/disk-trouble';
 import type { Logger } from '@aicp/common/log/logger';
 import type { Clock } from '@aicp/common/time/clock';
 import type { JournalDisk } from './disk.ts';
@@ -68,15 +69,8 @@ export const DISK_STATES = ['ok', 'slow', 'full', 'read_only', 'failing'] as con
 
 export type DiskState = (typeof DISK_STATES)[number];
 
-const STATES: Readonly<Record<string, DiskState>> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  EFBIG: 'full',
-  EROFS: 'read_only',
-  EACCES: 'read_only',
-  EPERM: 'read_only',
-};
-
 /** What an error of the system says about the disk. */
-export const stateOf = (error: unknown): DiskState =>
-  STATES[(error as NodeJS.ErrnoException).code ?? ''] ?? 'failing';
+export function stateOf(error: unknown): DiskState {
+  const trouble = diskTroubleOf(error) ?? 'failing';
+  return trouble === 'forbidden' ? 'read_only' : trouble;
+}
