@@ -3,7 +3,9 @@ import { systemClock } from '@aicp/common/time/clock';
 import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
 import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
-import { sql } from 'kysely';
+import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
+import { batchOf, usageOf } from '@aicp/ledger/testing/records';
+import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,29 +14,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AdminInstallation } from './admin-installation.ts';
 import type { AdminClient } from './clients.ts';
 
-const QUARTER_MS = 900_000;
 const DAY_MS = 86_400_000;
 
-/** One request of now, as the ledger has it when it was added up. */
+/** One request of now: Kubernetes notes by the second when organizations were made. */
 async function book(ledger: LedgerDatabase, who: Record<string, string>, nano: number) {
-  const { organization = '', team = '', user = '', key = '' } = who;
-  const [now, hash] = [Date.now(), JSON.stringify(who)];
-  await ledger.asOwner(async (owner) => {
-    const { rows } = await sql<{ id: number }>`insert into ledger.dimension
-      (hash, organization, business_unit, team, "user", key, model_served, provider, price_version, source)
-      values (md5(${hash})::uuid, ${organization}, '', ${team}, ${user}, ${key}, 'fast', 'sim', 'p1', 1)
-      returning id`.execute(owner);
-    for (const [table, ms] of [
-      ['usage_quarter', QUARTER_MS],
-      ['usage_hour', 4 * QUARTER_MS],
-      ['usage_day', DAY_MS],
-    ] as const) {
-      const starts = new Date(Math.floor(now / ms) * ms).toISOString();
-      await sql`insert into ${sql.id('ledger', table)}
-        (starts, dimension, requests, unpriced, input, cached_input, cache_write, output, reasoning, audio_input, audio_output, cost_nano)
-        values (${starts}, ${rows[0]!.id}, 1, 0, 7, 2, 0, 5, 1, 0, 0, ${nano})`.execute(owner);
-    }
+  const atMs = Date.now() + 1_500;
+  const record = usageOf({
+    ...{ id: uuidV7(atMs), at: new Date(atMs).toISOString(), team: null, ...who },
+    ...{ model_served: 'fast', provider: 'sim', cost_nano_usd: nano },
+    ...{ input: 7, cached_input: 2, output: 5, reasoning: 1 },
   });
+  const writer = new LedgerWriter({ database: ledger, clock: systemClock });
+  await writer.ingest(batchOf({ usage: [record] }));
 }
 
 describe('usage and spend', () => {

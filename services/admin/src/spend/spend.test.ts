@@ -17,8 +17,10 @@ const USD = 1_000_000_000n;
 const store = {
   find: (kind: { kind: string }, name: string) => {
     if (kind.kind === 'ControlPlane') return { spec: { timeZone: 'Europe/Berlin' } };
-    const metadata = { name, uid: 'uid-acme', creationTimestamp: '2026-02-02T00:20:00Z' };
-    return kind.kind === organization.kind ? ({ metadata, spec: {} } as StoredObject) : undefined;
+    const isOrganization = kind.kind === organization.kind;
+    const uid = isOrganization ? `uid-${name}` : undefined;
+    const creationTimestamp = isOrganization ? '2026-02-02T00:20:00Z' : '2026-02-01T00:00:00Z';
+    return { metadata: { name, uid, creationTimestamp }, spec: {} } as StoredObject;
   },
 } as unknown as ObjectStore;
 
@@ -43,7 +45,7 @@ describe('reports on spend', () => {
     const acme = { organization: 'acme', model_served: 'fast', provider: 'sim' };
     ledger.add(
       // Before there was this acme.
-      { ...acme, at: '2026-02-02T00:14:00Z', team: 'ml', key: 'key-ada', cost: 100n * USD },
+      { ...acme, at: '2026-02-02T00:20:00Z', team: 'ml', key: 'key-ada', cost: 100n * USD },
       { ...acme, at: '2026-02-03T10:00:00Z', team: 'ml', key: 'key-ada', cost: 4n * USD },
       { ...acme, at: '2026-02-03T23:30:00Z', team: 'ml', key: 'key-bob', cost: 2n * USD },
       { ...acme, at: '2026-02-10T09:00:00Z', team: 'web', key: 'key-eve', cost: null },
@@ -86,6 +88,7 @@ describe('reports on spend', () => {
     // What an organization, or a team, spent is theirs, whoever is said to have.
     expect([await spentBy('org_admin'), await spentBy('viewer')]).toEqual([30, 30]);
     expect(await spentBy('team_admin')).toBe(14);
+    expect(await spent(of('member'))).toBe(12);
   });
 
   it('say that there is no such organization, or team, where it is another one’s', async () => {

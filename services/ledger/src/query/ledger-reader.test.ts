@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines } from '@aicp/common/database/testing/engines';
 import type { LedgerDatabase } from '../database/tables.ts';
+import { ManualClock } from '@aicp/common/kubernetes/testing/manual-clock';
+import { LedgerWriter } from '../ingest/ledger-writer.ts';
 import { startLedger } from '../testing/ledger-home.ts';
+import { batchOf, NOON_MS, usageOf } from '../testing/records.ts';
 import { LedgerReader } from './ledger-reader.ts';
 
 const HOUR_MS = 3_600_000;
@@ -115,6 +118,31 @@ describe.each(testEngines())('the ledger on $name', (engine) => {
         0n,
         1_100n,
       ]);
+    });
+
+    it('adds up from within a quarter-hour on, by the requests of the rest of it', async () => {
+      const clock = new ManualClock(NOON_MS + HOUR_MS);
+      const writer = new LedgerWriter({ database, clock });
+      const at = (minutes: number) => new Date(NOON_MS + minutes * 60_000).toISOString();
+      const of = (minutes: number, cost: number | null, more: object = {}) =>
+        usageOf({ at: at(minutes), key: 'late', input: 1, cost_nano_usd: cost, ...more });
+      const usage = [of(1, 1), of(2, 10), of(14, null), of(15, 100), of(40, 1_000)];
+      const others = [of(3, 5, { key: 'other' })];
+      await writer.ingest(batchOf({ usage: [...usage, ...others] }));
+      const filter = { key: 'late' };
+      const [from, to] = [Date.parse(at(2)), NOON_MS + HOUR_MS];
+      const sums = async (more: object) =>
+        (await reader.usageBy({ from, to, groupBy: ['key'], filter, ...more })).map((row) => [
+          ...[row.startsMs, row.requests, row.unpriced, row.costNano, row.tokens.input],
+        ]);
+      expect(await sums({})).toEqual([[from, 4, 1, 1_110n, 4n]]);
+      expect(await sums({ step: [from, NOON_MS + HOUR_MS / 2] })).toEqual([
+        [from, 3, 1, 110n, 3n],
+        [NOON_MS + HOUR_MS / 2, 1, 0, 1_000n, 1n],
+      ]);
+      expect(await sums({ to: NOON_MS + HOUR_MS / 4 })).toEqual([[from, 2, 1, 10n, 2n]]);
+      expect(await sums({ step: 'quarter' })).toHaveLength(3);
+      await expect(sums({ to: to + 1 })).rejects.toThrow('whole quarter-hours');
     });
 
     it('refuses steps that do not rise', async () => {

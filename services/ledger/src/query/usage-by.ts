@@ -1,9 +1,11 @@
+import type { Period } from '@aicp/contracts/spend/money-window';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-record';
 import { SOURCE_CODES, wordOf } from '../database/codes.ts';
 import type { LedgerTables } from '../database/tables.ts';
 import { dimensionsOf } from './conditions.ts';
 import { GRAINS } from './coverage.ts';
+import { rowsOfFacts } from './rows-of-facts.ts';
 import { rowsOfPeriods } from './rows-of-periods.ts';
 import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
 
@@ -14,6 +16,8 @@ type Row = Record<keyof TokenBuckets | 'requests' | 'unpriced' | 'cost_nano', st
 
 /** How many steps a query may have: a year of quarter-hours. */
 const MOST_STEPS = 35_136;
+
+const [{ ms: QUARTER_MS }] = GRAINS;
 
 const SUMS = ['requests', 'unpriced', ...TOKEN_BUCKETS, 'cost_nano'] as const;
 
@@ -57,7 +61,7 @@ function statementOf<Group extends UsageDimension>(
     startsMs,
     endsMs: edges[index + 1] ?? query.to,
   }));
-  const rows = rowsOfPeriods(periods, SUMS, dimensionsOf(query.filter ?? {}));
+  const rows = rowsOf(periods, dimensionsOf(query.filter ?? {}));
   const groups = query.groupBy.map((name) => sql.ref(`d.${name}`));
   // Grouped by a step that is always the same, PostgreSQL expects many times as many groups as there are, and sorts all rows.
   const steps = edges.length > 1 ? [sql`s.step`] : [];
@@ -68,6 +72,20 @@ function statementOf<Group extends UsageDimension>(
     ${keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`}
     having sum(s.requests) > 0
     ${steps.length === 0 ? sql`` : sql`order by step`}`;
+}
+
+/** Where the first period begins within a quarter-hour, its requests are added up up to the next one. */
+function rowsOf(
+  periods: readonly Period[],
+  only: RawBuilder<unknown> | undefined,
+): RawBuilder<unknown> {
+  const [first, ...others] = periods;
+  const wholeMs = Math.ceil((first?.startsMs ?? 0) / QUARTER_MS) * QUARTER_MS;
+  if (!first || first.startsMs === wholeMs) return rowsOfPeriods(periods, SUMS, only);
+  const facts = rowsOfFacts({ ...first, endsMs: wholeMs }, SUMS, only);
+  if (wholeMs === periods.at(-1)?.endsMs) return sql`(${facts})`;
+  const rest = rowsOfPeriods([{ ...first, startsMs: wholeMs }, ...others], SUMS, only);
+  return sql`(${facts} union all ${rest})`;
 }
 
 function toTotals<Group extends UsageDimension>(

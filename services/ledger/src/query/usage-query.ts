@@ -22,7 +22,9 @@ export type UsageDimension = (typeof USAGE_DIMENSIONS)[number];
 export type UsageFilter = Readonly<Partial<Record<UsageDimension, string | readonly string[]>>>;
 
 export interface UsageQuery<Group extends UsageDimension> {
-  /** Milliseconds since 1970; a quarter-hour (UTC) begins then. */
+  /**
+   * Milliseconds since 1970. Where no quarter-hour (UTC) begins then, requests count up to the next one as far as their own rows are kept.
+   */
   readonly from: number;
   /** Before when; a quarter-hour begins then as well. */
   readonly to: number;

@@ -183,7 +183,7 @@ describe('chargeback reports', () => {
     const { metadata } = await fixture.resources.put('Organization', 'reborn', {}, made);
     const spent = { organization: 'reborn', model_served: 'fast', provider: 'sim' };
     fixture.ledger.add(
-      { ...spent, at: '2026-02-20T09:59:59Z', cost: 100n * CENT },
+      { ...spent, at: '2026-02-20T10:05:00Z', cost: 100n * CENT },
       { ...spent, at: '2026-02-20T10:06:00Z', cost: 7n * CENT },
     );
     const owner = { organizationId: 'reborn', organizationUid: metadata.uid };

@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../resources/store.ts';
 import type { WriteContext } from '../../resources/write-hooks.ts';
 import { requireLedger, type SpendLedger } from '../../spend/ledger/require-ledger.ts';
 import { organizationReach } from '../../spend/ledger/spend-reach.ts';
+import { organizationFrom } from '../../spend/ledger/usage-scope.ts';
 import { timeZoneOf } from '../../spend/ledger/time-zone-of.ts';
 import { allocate, type Allocated } from '../allocation/allocate.ts';
 import { accountNames, type AccountNames } from './account-names.ts';
@@ -238,7 +239,7 @@ function reachOf(principal: Principal): ReportReach {
 /** When an organization was made: what one of the same name spent before is not its own. */
 function createdAt(store: ObjectStore, name: string): number | undefined {
   const time = store.find(organization, name)?.metadata.creationTimestamp;
-  return time === undefined ? undefined : Date.parse(time);
+  return time === undefined ? undefined : organizationFrom(time);
 }
 
 /** Money is booked once: finalized reports of one owner have no moment in common, but for those that add what has changed. */

@@ -12,8 +12,6 @@ export interface Spend {
 
 type Row = UsageTotals<(typeof DIMENSIONS)[number]>;
 
-const QUARTER_MS = 900_000;
-
 const DIMENSIONS = [
   'organization',
   'business_unit',
@@ -23,7 +21,7 @@ const DIMENSIONS = [
   'price_version',
 ] as const;
 
-/** Asks the ledger. `since`: what is older is not the organization's own; it is kept to the quarter-hour that it lies in. */
+/** Asks the ledger. `since`: what is older is not the organization's own. */
 export async function spendOf(
   ledger: SpendLedger,
   options: {
@@ -33,7 +31,7 @@ export async function spendOf(
   },
 ): Promise<Spend> {
   const { organization, period, since = period.startsMs } = options;
-  const from = Math.max(period.startsMs, Math.floor(since / QUARTER_MS) * QUARTER_MS);
+  const from = Math.max(period.startsMs, since);
   if (from >= period.endsMs) return { cells: [], priceVersions: [] };
   const rows = await ledger.usageBy({
     from,

@@ -1,5 +1,6 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import { Problem } from '@aicp/common/errors/problem';
+import { apiKey } from '@aicp/crds/api-key';
 import { organization } from '@aicp/crds/organization';
 import type { UsageFilter } from '@aicp/ledger/query/usage-query';
 import { scopeOf, type Permission } from '../../access/permissions.ts';
@@ -19,8 +20,6 @@ export interface Asked {
   readonly team_id?: string | undefined;
 }
 
-const QUARTER_MS = 900_000;
-
 /**
  * What of the usage that is asked about somebody may see: the platform's administrator all, others their organization's, a team_admin the teams', a member the own. Throws a
  * Problem: 403 for whoever belongs to no organization and asks for more than the own, 404 for another one's organization or team.
@@ -30,8 +29,10 @@ export function usageScopeOf(
   asked: Asked,
   store: Pick<ObjectStore, 'find'>,
 ): UsageScope {
-  const { filter, isOfOrganization } = reachOf(principal, asked, 'usage:read');
-  return { filter, sinceMs: isOfOrganization ? madeAt(store, principal) : 0 };
+  const { filter } = reachOf(principal, asked, 'usage:read');
+  if (scopeOf(principal.role, 'usage:read') === 'all') return { filter, sinceMs: 0 };
+  const ofKey = filter.key === undefined ? 0 : keySince(store, principal);
+  return { filter, sinceMs: Math.max(organizationSince(store, principal), ofKey) };
 }
 
 /**
@@ -43,18 +44,16 @@ export function reachOf(
   permission: Permission,
 ): {
   readonly filter: Pick<UsageFilter, 'organization' | 'team' | 'user' | 'user_from' | 'key'>;
-  /** Whether it is all of an organization, or of teams of it. */
-  readonly isOfOrganization: boolean;
 } {
   const scope = scopeOf(principal.role, permission);
   const team = asked.team_id === undefined ? {} : { team: asked.team_id };
   if (scope === 'own') {
-    return { filter: { ...ownOf(principal), ...team }, isOfOrganization: false };
+    return { filter: { ...ownOf(principal), ...team } };
   }
   const owner = organizationReach(principal, permission, asked.organization_id);
   const filter = { ...(owner === undefined ? {} : { organization: owner }), ...team };
   const ofTeams = scope === 'teams' ? teamsOf(principal, asked.team_id) : {};
-  return { filter: { ...filter, ...ofTeams }, isOfOrganization: scope !== 'all' };
+  return { filter: { ...filter, ...ofTeams } };
 }
 
 /**
@@ -73,22 +72,35 @@ function teamsOf({ teamIds }: Principal, asked: string | undefined): UsageFilter
   throw new Problem(404, `There is no team "${asked}" among yours.`);
 }
 
-/** When the organization was made, to the quarter-hour: usage is added up by these. */
-function madeAt(
+/** Kubernetes notes the second of a creation: what happened within it may be of an organization of before. */
+const PRECISION_MS = 1_000;
+
+/** From when on what an organization did is its own, by when it was created. What was never created is nobody's. */
+export const organizationFrom = (created: string | undefined): number =>
+  keyFrom(created) + PRECISION_MS;
+
+/** The same of a key. One is made, and used at once. */
+export const keyFrom = (created: string | undefined): number =>
+  created === undefined ? Infinity : Date.parse(created);
+
+/** Of the principal's organization: Infinity where that is gone. A principal of the platform has none. */
+export function organizationSince(
   store: Pick<ObjectStore, 'find'>,
-  { organizationId = '', organizationUid }: Principal,
+  { organizationId, organizationUid: uid }: Pick<Principal, 'organizationId' | 'organizationUid'>,
 ): number {
-  const found = store.find(
-    organization,
-    organizationId,
-    (one) => one.metadata.uid === organizationUid,
-  );
-  return wholeQuarter(found?.metadata.creationTimestamp);
+  if (organizationId === undefined) return 0;
+  const found = store.find(organization, organizationId, ({ metadata }) => metadata.uid === uid);
+  return organizationFrom(found?.metadata.creationTimestamp);
 }
 
-/** The quarter-hour (UTC) that a time of an object lies in. */
-export const wholeQuarter = (time: string | undefined): number =>
-  time === undefined ? 0 : Math.floor(Date.parse(time) / QUARTER_MS) * QUARTER_MS;
+/** Of the principal's key: Infinity where that is gone. */
+export function keySince(
+  store: Pick<ObjectStore, 'find'>,
+  { keyName = '', keyUid: uid }: Pick<Principal, 'keyName' | 'keyUid'>,
+): number {
+  const found = store.find(apiKey, keyName, ({ metadata }) => metadata.uid === uid);
+  return keyFrom(found?.metadata.creationTimestamp);
+}
 
 /** Only what of it is of these values: what somebody may not see is not seen by asking for it. */
 export function narrowedTo({ filter, sinceMs }: UsageScope, asked: UsageFilter): UsageScope {

@@ -13,7 +13,13 @@ import { windowOf, windowQuery, type WindowQuery } from '../ledger/report-window
 import type { SpendOptions } from '../reports/spend-reports.ts';
 import { requireLedger } from '../ledger/require-ledger.ts';
 import { timeZoneOf } from '../ledger/time-zone-of.ts';
-import { narrowedTo, usageScopeOf, wholeQuarter, type UsageScope } from '../ledger/usage-scope.ts';
+import {
+  keyFrom,
+  narrowedTo,
+  organizationFrom,
+  usageScopeOf,
+  type UsageScope,
+} from '../ledger/usage-scope.ts';
 import { seriesOf, usageByValue, usageOf, usageSchema, usageWithin } from '../ledger/usage-sums.ts';
 
 export interface UsageNeeds extends SpendOptions {
@@ -38,14 +44,17 @@ export const usageRoutes = (needs: UsageNeeds): Route[] => [
   usageRoute(needs, apiKey, ({ metadata }) => ({
     filter: { key: metadata.name },
     // A key of the same name that was deleted is another one.
-    sinceMs: wholeQuarter(metadata.creationTimestamp),
+    sinceMs: keyFrom(metadata.creationTimestamp),
   })),
   usageRoute(needs, team, ({ metadata }, context) =>
     narrowed(needs, context, { team: metadata.name }),
   ),
   usageRoute(needs, organization, ({ metadata }, context) => {
     const own = narrowed(needs, context, { organization: metadata.name });
-    return { ...own, sinceMs: Math.max(own.sinceMs, wholeQuarter(metadata.creationTimestamp)) };
+    return {
+      ...own,
+      sinceMs: Math.max(own.sinceMs, organizationFrom(metadata.creationTimestamp)),
+    };
   }),
 ];
 
