@@ -1,53 +1,19 @@
-import { openDatabase, shareable } from '@aicp/common/database/open-database';
-import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
-import { systemClock } from '@aicp/common/time/clock';
-import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
-import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
-import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
-import { batchOf, decisionOf } from '@aicp/ledger/testing/records';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { decisionOf } from '@aicp/ledger/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminInstallation } from './admin-installation.ts';
-import type { AdminClient } from './clients.ts';
+import { LedgerInstallation } from './ledger-installation.ts';
 
 const PATH = '/api/v1/decisions';
 const HOUR_MS = 3_600_000;
 
 describe('decisions', () => {
-  let aicp: AdminInstallation;
-  let ledger: LedgerDatabase;
-  let directory: string;
+  let installation: LedgerInstallation;
   let records: Record<string, DecisionRecord>;
-  const people: Record<string, AdminClient> = {};
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'aicp-decisions-'));
-    const parts = { clock: systemClock, log: recordingLog().log };
-    const database = shareable({ directory: join(directory, 'database') }, parts);
-    aicp = await AdminInstallation.start({ database });
-    for (const name of ['acme', 'globex']) await aicp.put('Organization', name, {});
-    for (const name of ['ml', 'web']) await aicp.put('Team', name, { organizationId: 'acme' });
-    people['platform'] = await aicp.signIn();
-    people['acme'] = (await aicp.somebody('org_admin', { organizationId: 'acme' })).client;
-    people['viewer'] = (await aicp.somebody('viewer', { organizationId: 'acme' })).client;
-    people['globex'] = (await aicp.somebody('org_admin', { organizationId: 'globex' })).client;
-    people['web'] = (await aicp.somebody('team_admin', { teamId: 'web' })).client;
-    const member = await aicp.somebody('member', { teamId: 'ml' });
-    people['member'] = member.client;
-    const loner = await aicp.somebody('member', {});
-    people['loner'] = loner.client;
-    people['nobodys'] = (await aicp.somebody('org_admin', {})).client;
-    ledger = await openDatabase<LedgerTables>({
-      ...parts,
-      ...LEDGER_DATABASE,
-      location: database,
-      random: Math.random,
-    });
-    await ledger.migrated();
+    installation = await LedgerInstallation.start();
+    const [member, loner] = [installation.person('member'), installation.person('loner')];
     // A little later than everybody's beginning, which Kubernetes notes by the second.
     const now = Date.now() + 60_000;
     const decided = (
@@ -71,17 +37,12 @@ describe('decisions', () => {
       loner: decided({ key: loner.name }, { ago: 2 }),
       unknown: decided({}, { ago: 1 }),
     };
-    const writer = new LedgerWriter({ database: ledger, clock: systemClock });
-    await writer.ingest(batchOf({ decisions: Object.values(records) }));
+    await installation.ingest({ decisions: Object.values(records) });
   }, 90_000);
-  afterAll(async () => {
-    await aicp[Symbol.asyncDispose]();
-    await ledger.close();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => installation[Symbol.asyncDispose]());
 
   const ask = async (who: string, path: string) =>
-    await people[who]!.call<DecisionRecord[]>('GET', path);
+    await installation.ask<DecisionRecord[]>(who, path);
   const found = async (who: string, query = '') => {
     const { status, body } = await ask(who, `${PATH}?${query}`);
     return status === 200 ? body.map(nameOf) : status;

@@ -1,73 +1,38 @@
-import { openDatabase, shareable } from '@aicp/common/database/open-database';
-import { systemClock } from '@aicp/common/time/clock';
-import { recordingLog } from '@aicp/common/kubernetes/testing/quiet';
-import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
-import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
-import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
-import { batchOf, usageOf } from '@aicp/ledger/testing/records';
 import { uuidV7 } from '@aicp/common/ids/uuid-v7';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { usageOf } from '@aicp/ledger/testing/records';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AdminInstallation } from './admin-installation.ts';
-import type { AdminClient } from './clients.ts';
+import { LedgerInstallation } from './ledger-installation.ts';
 
 const DAY_MS = 86_400_000;
 
-/** One request of now: Kubernetes notes by the second when organizations were made. */
-async function book(ledger: LedgerDatabase, who: Record<string, string>, nano: number) {
+/** A request of now, of so many USD: Kubernetes notes by the second when organizations were made. */
+function used(who: Record<string, string>, usd: number) {
   const atMs = Date.now() + 1_500;
-  const record = usageOf({
+  return usageOf({
     ...{ id: uuidV7(atMs), at: new Date(atMs).toISOString(), team: null, ...who },
-    ...{ model_served: 'fast', provider: 'sim', cost_nano_usd: nano },
+    ...{ model_served: 'fast', provider: 'sim', cost_nano_usd: usd * 1e9 },
     ...{ input: 7, cached_input: 2, output: 5, reasoning: 1 },
   });
-  const writer = new LedgerWriter({ database: ledger, clock: systemClock });
-  await writer.ingest(batchOf({ usage: [record] }));
 }
 
 describe('usage and spend', () => {
-  let aicp: AdminInstallation;
-  let ledger: LedgerDatabase;
-  let directory: string;
-  const people: Record<string, AdminClient> = {};
+  let installation: LedgerInstallation;
   let key: string;
 
   beforeAll(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'aicp-usage-'));
-    const parts = { clock: systemClock, log: recordingLog().log };
-    const database = shareable({ directory: join(directory, 'database') }, parts);
-    aicp = await AdminInstallation.start({ database });
-    for (const name of ['acme', 'globex']) await aicp.put('Organization', name, {});
-    await aicp.put('Team', 'ml', { organizationId: 'acme' });
-    await aicp.put('Team', 'web', { organizationId: 'acme' });
-    ledger = await openDatabase<LedgerTables>({
-      ...parts,
-      ...LEDGER_DATABASE,
-      location: database,
-      random: Math.random,
-    });
-    await ledger.migrated();
-    people['platform'] = await aicp.signIn();
-    people['acme'] = (await aicp.somebody('org_admin', { organizationId: 'acme' })).client;
-    people['globex'] = (await aicp.somebody('org_admin', { organizationId: 'globex' })).client;
-    people['web'] = (await aicp.somebody('team_admin', { teamId: 'web' })).client;
-    const member = await aicp.somebody('member', { teamId: 'ml' });
-    people['member'] = member.client;
-    key = member.name;
-    await book(ledger, { organization: 'acme', team: 'ml', key }, 3_000_000_000);
-    await book(ledger, { organization: 'acme', team: 'web', key: 'other' }, 1_000_000_000);
-    await book(ledger, { organization: 'globex', key: 'theirs' }, 500_000_000);
+    installation = await LedgerInstallation.start();
+    key = installation.person('member').name;
+    const usage = [
+      used({ organization: 'acme', team: 'ml', key }, 3),
+      used({ organization: 'acme', team: 'web', key: 'other' }, 1),
+      used({ organization: 'globex', key: 'theirs' }, 0.5),
+    ];
+    await installation.ingest({ usage });
   }, 90_000);
-  afterAll(async () => {
-    await aicp[Symbol.asyncDispose]();
-    await ledger.close();
-    await rm(directory, { recursive: true, force: true });
-  });
+  afterAll(() => installation[Symbol.asyncDispose]());
 
-  const ask = async (who: string, path: string) => await people[who]!.call<never>('GET', path);
+  const ask = async (who: string, path: string) => await installation.ask<never>(who, path);
   const cost = async (who: string, path: string) => {
     const { status, body } = await ask(who, path);
     return status === 200 ? (body as { cost: number }).cost : status;
@@ -98,7 +63,9 @@ describe('usage and spend', () => {
   it('are told of a budget in the answer to its creation', async () => {
     const entity = { entity_type: 'organization', entity_id: 'acme' };
     const made = async (who: string, more: object) =>
-      await people[who]!.post('/api/v1/budgets', { name: 'All', monthly_limit: 10, ...more });
+      await installation
+        .person(who)
+        .client.post('/api/v1/budgets', { name: 'All', monthly_limit: 10, ...more });
     expect(await made('acme', entity)).toMatchObject({
       status: 201,
       body: { current_spend: 4, remaining: 6, utilization: 0.4, status: 'ok' },
@@ -131,8 +98,12 @@ describe('usage and spend', () => {
   });
 
   it('are read with OpenAI’s own client, lists and errors included', async () => {
-    const { token = '' } = people['acme']!;
-    const client = new OpenAI({ adminAPIKey: token, baseURL: `${aicp.url}/v1`, maxRetries: 0 });
+    const { client: acme } = installation.person('acme');
+    const client = new OpenAI({
+      adminAPIKey: acme.token ?? '',
+      baseURL: `${acme.url}/v1`,
+      maxRetries: 0,
+    });
     const { usage } = client.admin.organization;
     const start_time = Math.floor(Date.now() / DAY_MS) * 86_400;
     const costs = await usage.costs({

@@ -4,15 +4,13 @@ import { fallback, key, model, settings, simulated, type Fragments } from '../te
 import { budget } from '../testing/budgets.ts';
 import { saying } from '../testing/clients.ts';
 import { ask, startLimited } from '../testing/limited-gateway.ts';
+import { ACME, DEAR, PRICED_MODELS, SIXTEEN } from '../testing/priced-models.ts';
 import type { TestGateway } from '../testing/start-test-gateway.ts';
 
-/** A dollar for a thousand tokens of the answer, and nothing for the prompt: sixteen tokens are 0.016 USD. */
-const prices = { input: '0', output: '1000000000000' };
-const cheap = { input: '0', output: '1000000000' };
+/** What sixteen tokens cost. */
 const ANSWER = '0.016';
-/** Names its length, so that all of its cost is sure. */
-const long = { max_tokens: 16 };
-const acme = { organization: 'acme', team: 'ml', businessUnit: 'eu', user: 'ada' };
+const prices = DEAR;
+const acme = { ...ACME, businessUnit: 'eu', user: 'ada' };
 /** The month of the test gateways' clock. */
 const NOVEMBER = {
   kind: 'period',
@@ -22,7 +20,7 @@ const NOVEMBER = {
 
 const start = (fragments: Fragments) =>
   startLimited({
-    models: [model('small', 'sim', { prices }), model('large', 'sim', { prices: cheap })],
+    models: PRICED_MODELS,
     keys: [key('alice', acme), key('bob', { ...acme, user: 'bob' })],
     ...fragments,
   });
@@ -45,8 +43,8 @@ const statuses = async (count: number, send: () => Promise<{ status: number }>) 
 describe('a budget that blocks', () => {
   it('refuses what it has no room for, so that clients do not ask again, and names itself and when it begins anew', async () => {
     await using gateway = await start({ budgets: [budget('each', '0.04')] });
-    expect(await statuses(2, () => ask(gateway, long))).toEqual([200, 200]);
-    const { status, headers, error } = await ask(gateway, long);
+    expect(await statuses(2, () => ask(gateway, SIXTEEN))).toEqual([200, 200]);
+    const { status, headers, error } = await ask(gateway, SIXTEEN);
     expect(status).toBe(429);
     expect(error).toMatchObject({
       type: 'insufficient_quota',
@@ -148,10 +146,10 @@ describe('a budget that blocks', () => {
   it('has more for a while where it was given more, and counts what was spent meanwhile', async () => {
     const increase = { amount: '16000000', expiresAt: '2026-11-22T00:00:00Z' };
     await using gateway = await start({ budgets: [budget('each', ANSWER, { increase })] });
-    expect(await statuses(3, () => ask(gateway, long))).toEqual([200, 200, 429]);
+    expect(await statuses(3, () => ask(gateway, SIXTEEN))).toEqual([200, 200, 429]);
     const over = { ...increase, expiresAt: '2026-11-21T00:00:00Z' };
     await using other = await start({ budgets: [budget('each', ANSWER, { increase: over })] });
-    expect(await statuses(2, () => ask(other, long))).toEqual([200, 429]);
+    expect(await statuses(2, () => ask(other, SIXTEEN))).toEqual([200, 429]);
   });
 
   it('refuses nothing where budgets are switched off, and tells of it', async () => {
@@ -160,7 +158,7 @@ describe('a budget that blocks', () => {
       settings: settings({ features }),
       budgets: [budget('each', '0.001')],
     });
-    const { status, headers } = await ask(gateway, long);
+    const { status, headers } = await ask(gateway, SIXTEEN);
     expect([status, headers.get('x-aicp-budget')]).toEqual([
       200,
       'warning; budget="each"; exceeded; used=16; resets=2026-12-01T00:00:00Z',
@@ -192,7 +190,7 @@ describe('a budget that blocks', () => {
 describe('a budget that warns', () => {
   it('serves on, and says so', async () => {
     await using gateway = await start({ budgets: [budget('each', '0.02', { action: 'warn' })] });
-    const told = async () => (await ask(gateway, long)).headers.get('x-aicp-budget');
+    const told = async () => (await ask(gateway, SIXTEEN)).headers.get('x-aicp-budget');
     expect(await told()).toMatch(/^warning; budget="each"; used=0\.8;/);
     expect(await told()).toMatch(/^warning; budget="each"; exceeded; used=1\.6;/);
   });

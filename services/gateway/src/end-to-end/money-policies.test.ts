@@ -5,31 +5,19 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { budget } from '../testing/budgets.ts';
 import { saying } from '../testing/clients.ts';
-import {
-  group,
-  key,
-  model,
-  rule,
-  settings,
-  simulated,
-  type Fragments,
-} from '../testing/fragments.ts';
+import { group, key, rule, settings, simulated, type Fragments } from '../testing/fragments.ts';
 import { ask, startLimited } from '../testing/limited-gateway.ts';
+import { ACME, PRICED_MODELS, SIXTEEN } from '../testing/priced-models.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 
-/** Sixteen tokens of an answer cost 0.016 USD of `small`, and nearly nothing of `large`. */
-const prices = { input: '0', output: '1000000000000' };
-const cheap = { input: '0', output: '1000000000' };
-const long = { max_tokens: 16 };
-const acme = { organization: 'acme', team: 'ml' };
 /** Whoever has less than three cents left gets the cheap one. */
 const thrifty = (more: object = {}) =>
   rule('thrifty', 'permit', ['large'], { condition: 'budget_remaining_usd < 0.03', ...more });
 
 const world = (more: Fragments): Fragments => ({
   providers: [simulated('sim')],
-  models: [model('small', 'sim', { prices }), model('large', 'sim', { prices: cheap })],
-  keys: [key('alice', acme), key('rob', { organization: 'rival' }), key('root')],
+  models: PRICED_MODELS,
+  keys: [key('alice', ACME), key('rob', { organization: 'rival' }), key('root')],
   policies: [thrifty()],
   ...more,
 });
@@ -40,7 +28,7 @@ const start = (more: Fragments) => startLimited(world(more));
 async function served(gateway: TestGateway, count: number, secret?: string): Promise<unknown[]> {
   const found: unknown[] = [];
   for (let n = 0; n < count; n += 1) {
-    const { status, headers } = await ask(gateway, long, secret === undefined ? {} : { secret });
+    const { status, headers } = await ask(gateway, SIXTEEN, secret === undefined ? {} : { secret });
     found.push(status === 200 ? headers.get('x-aicp-model') : status);
   }
   return found;
@@ -53,7 +41,7 @@ async function decided(
   const response = await fetch(`${url}/v1/chat/completions`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secret}`, 'x-aicp-dry-run': 'true' },
-    body: JSON.stringify({ model: asked, messages: saying('hi'), ...long }),
+    body: JSON.stringify({ model: asked, messages: saying('hi'), ...SIXTEEN }),
   });
   return (await response.json()) as DecisionRecord;
 }
@@ -62,7 +50,7 @@ describe('a policy that asks what budgets leave', () => {
   it('has a cheaper model serve once less is left than it says, and names itself', async () => {
     await using gateway = await start({ budgets: [budget('each', '0.05')] });
     expect(await served(gateway, 4)).toEqual(['small', 'small', 'large', 'large']);
-    const { headers } = await ask(gateway, long);
+    const { headers } = await ask(gateway, SIXTEEN);
     expect(headers.get('x-aicp-routed-from')).toBe('small');
     expect(headers.get('x-aicp-policy')).toBe('thrifty');
     const { attributes } = await decided(gateway);
