@@ -11,6 +11,7 @@ import {
   ENDING,
   startScriptedProvider,
   type Script,
+  unasked,
 } from '../testing/scripted-provider.ts';
 import { startTestGateway, type TestGateway } from '../testing/start-test-gateway.ts';
 import { waitFor } from '../testing/wait-for.ts';
@@ -45,9 +46,6 @@ const postStream = (gateway: TestGateway, more: object = {}) =>
 
 const readerOf = (response: Response) =>
   response.body!.getReader() as ReadableStreamDefaultReader<Uint8Array>;
-
-/** What a client gets of an event, where it did not ask for usage. */
-const unasked = (event: string): string => event.replace(',"usage":null', '');
 
 describe('a stream', () => {
   it('passes through as it comes, without the usage that the client did not ask for', async () => {

@@ -89,6 +89,9 @@ export const ENDING = [
   'data: [DONE]\n\n',
 ] as const;
 
+/** What a client that did not ask for usage gets of these events. */
+export const unasked = (events: string): string => events.replaceAll(',"usage":null', '');
+
 /** Begins a stream; what follows is written by the test. */
 export function beginStream(response: ServerResponse): ServerResponse {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
