@@ -38,6 +38,7 @@ function leasedCounters(): Counters {
       if (!counted) throw new Error(`"${demand.counter}" counts no money`);
       return { ...counted, own: counters.cell(demand) };
     },
+    now: () => systemClock.now(),
     otherwise: new EqualShares(() => 1),
   });
   const counters = new MemoryCounters(systemClock, () => 1, book);

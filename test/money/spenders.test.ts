@@ -1,4 +1,5 @@
 import { spendOf } from '@aicp/budget/leases/spend-of-batch';
+import { LimitBook } from '@aicp/budget/snapshot/limit-book';
 import { limitOfBudget } from '@aicp/budget/snapshot/money-limit';
 import { ModelNames } from '@aicp/budget/snapshot/model-names';
 import { Budgets } from '@aicp/contracts/budgets/budgets';
@@ -47,7 +48,7 @@ it('counts spend of those in the ledger of whom gateways count it, whatever a re
       const enforced = gateway.of(spender).map(({ subject }) => subjectName(subject));
       const record = recordOf(spender, claimed);
       const known = {
-        limits: budgets.map(limitOfBudget),
+        book: new LimitBook(budgets.map(limitOfBudget), []),
         models: new ModelNames([]),
         periods: new Periods('UTC'),
       };

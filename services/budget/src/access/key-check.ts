@@ -30,16 +30,18 @@ export class KeyCheck {
     const { directory, limits, clock } = this.options;
     await limits.checkLogin(address, shownBy(secret));
     const { known } = directory;
-    if (!known) {
-      throw new Problem(503, 'The configuration has not arrived yet: try again in a moment.', {
-        headers: { 'Retry-After': '1' },
-      });
-    }
+    if (!known) throw notConfiguredYet();
     const found = known.keys.ofSecret(secret);
     if (found && problemOf(found.key, found.hash, clock.now()) === undefined) return found.key;
     await limits.countFailedLogin(address, shownBy(secret));
     throw unauthorized((found && ownerMissingOf(found.key)) ?? UNKNOWN);
   }
 }
+
+/** There has been no snapshot since the start. */
+export const notConfiguredYet = (): Problem =>
+  new Problem(503, 'The configuration has not arrived yet: try again in a moment.', {
+    headers: { 'Retry-After': '1' },
+  });
 
 const UNKNOWN = 'This API key is not known here, or may not be used any more.';

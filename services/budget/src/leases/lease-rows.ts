@@ -1,8 +1,23 @@
 import { sql, type Transaction } from 'kysely';
 import type { LedgerTables } from '@aicp/ledger/database/tables';
-import type { CountedSpend } from './spend-of-batch.ts';
+import type { CountedSpend, SaidLease } from './spend-of-batch.ts';
 
 type Tx = Transaction<LedgerTables>;
+
+/** What processes of a replica lease. */
+export async function leasesOf(tx: Tx, replica: string): Promise<readonly SaidLease[]> {
+  const rows = await tx
+    .selectFrom('lease')
+    .select(['session', 'subject', 'starts', 'ends', 'since'])
+    .where('replica', '=', replica)
+    .execute();
+  return rows.map(({ session, subject, starts, ends, since }) => ({
+    session,
+    subject,
+    period: { startsMs: starts.getTime(), endsMs: ends.getTime() },
+    sinceMs: since?.getTime(),
+  }));
+}
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { grant, outstanding } from '@aicp/contracts/budgets/grant';
+import { grant, knownSpend, outstanding } from '@aicp/contracts/budgets/grant';
 import {
   answeredNanoUsd,
   type LeaseAnswer,
@@ -24,6 +24,7 @@ interface Row {
   readonly granted: string;
   readonly ingested: string;
   readonly in_use: string;
+  readonly held: string;
   readonly number: string;
   readonly lacking_since: Date | null;
   readonly is_live: boolean;
@@ -97,19 +98,25 @@ export class LeaseStore {
     const sum = others.reduce((total, row) => total + outstanding(amountsOf(row)), 0n);
     const live = [...others, ...(own ? [own] : [])];
     const base = spent - live.reduce((total, { ingested }) => total + BigInt(ingested), 0n);
-    const before = own ? amountsOf(own) : { granted: 0n, ingested: 0n };
+    const surplus = surplusOf(own, wish);
+    const before = own
+      ? { granted: BigInt(own.granted), ingested: BigInt(own.ingested) - surplus }
+      : { granted: 0n, ingested: 0n };
     const isNew = BigInt(call.number) > BigInt(own?.number ?? 0);
     const granted = isNew
       ? grant(before, wanted(wish), { limit: BigInt(wish.limit), spent, others: sum })
       : before.granted;
     const isLacking = BigInt(wish.needed ?? 0) > granted;
-    if (isNew) await this.write(tx, { call, wish, granted, isLacking });
+    if (isNew) await this.write(tx, { call, wish, granted, surplus, isLacking });
+    const told = others.map((row) => ({ said: saidOf(row), ingested: BigInt(row.ingested) }));
+    const known = knownSpend(spent, [...told, { said: BigInt(wish.spent), ...before }]);
     const rivals = others.filter(({ is_near }) => is_near).map(rivalOf);
     const lackingSince = isLacking && own ? rivalOf(own).lackingSince : undefined;
     return {
       spent: answeredNanoUsd(spent),
       granted: answeredNanoUsd(granted),
       base: answeredNanoUsd(base),
+      known: answeredNanoUsd(known),
       others: answeredNanoUsd(sum),
       ingested: String(before.ingested),
       idle: answeredNanoUsd(idleOf(rivals)),
@@ -121,7 +128,7 @@ export class LeaseStore {
     const { subject, starts_ms, ends_ms } = wish;
     return await tx
       .selectFrom('lease')
-      .select(['session', 'granted', 'ingested', 'in_use', 'number', 'lacking_since'])
+      .select(['session', 'granted', 'ingested', 'in_use', 'held', 'number', 'lacking_since'])
       .select(sql<boolean>`heard_at > ${isLiveSince()}`.as('is_live'))
       .select(sql<boolean>`heard_at > now() - ${NEAR}`.as('is_near'))
       .where('subject', '=', subjectName(toSubject(subject)))
@@ -144,15 +151,24 @@ export class LeaseStore {
       call,
       wish,
       granted,
+      surplus,
       isLacking,
-    }: { call: LeaseCall; wish: LeaseWish; granted: bigint; isLacking: boolean },
+    }: {
+      call: LeaseCall;
+      wish: LeaseWish;
+      granted: bigint;
+      surplus: bigint;
+      isLacking: boolean;
+    },
   ): Promise<void> {
+    const refused = wish.refused_at;
     const said = {
       granted: String(granted),
       held: wish.held,
       in_use: String(BigInt(wish.spent) + BigInt(wish.held)),
       number: String(call.number),
       heard_at: sql<Date>`now()`,
+      since: wish.since_ms === undefined ? null : new Date(wish.since_ms),
     };
     // Not `now()`: what is first is told by when the counter was this call's alone.
     const lackingNow = sql<Date>`clock_timestamp()`;
@@ -168,12 +184,16 @@ export class LeaseStore {
         ends: new Date(wish.ends_ms),
         ingested: '0',
         lacking_since: isLacking ? lackingNow : null,
+        refused_at: refused ?? null,
         ...said,
       })
       .onConflict((conflict) =>
         conflict.columns(['session', 'subject', 'starts', 'ends']).doUpdateSet({
           ...said,
+          // A batch may have added to it since it was read.
+          ingested: sql<string>`lease.ingested - ${String(surplus)}::numeric`,
           lacking_since: isLacking ? stillLacking : null,
+          refused_at: sql<string>`greatest(lease.refused_at, ${refused ?? null}::numeric)`,
         }),
       )
       .execute();
@@ -196,6 +216,16 @@ const nameOf = ({ subject, starts_ms, ends_ms }: LeaseWish): string =>
 
 const toSubject = ({ scope, organization, value }: LeaseWish['subject']): SpendSubject =>
   storedSubject({ scope, organization, value });
+
+/** What the ledger has of a session that speaks of a counter for the first time, and is not in what it counts: the budget was not there yet. */
+function surplusOf(own: Row | undefined, { since_ms: sinceMs, spent }: LeaseWish): bigint {
+  if (own?.number !== '0' || sinceMs === undefined) return 0n;
+  const surplus = BigInt(own.ingested) - BigInt(spent);
+  return surplus > 0n ? surplus : 0n;
+}
+
+/** What a session said last that it has spent. */
+const saidOf = ({ in_use: inUse, held }: Row): bigint => BigInt(inUse) - BigInt(held);
 
 const NEAR = sql`make_interval(secs => ${NEAR_SECONDS})`;
 

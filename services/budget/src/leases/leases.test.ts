@@ -1,84 +1,19 @@
 import { testEngines } from '@aicp/common/database/testing/engines';
-import { systemClock } from '@aicp/common/time/clock';
-import {
-  leaseAnswer,
-  type LeaseCall,
-  type LeaseGrant,
-  type LeaseWish,
-} from '@aicp/contracts/budgets/lease-call';
-import { Periods } from '@aicp/contracts/budgets/periods';
-import type { LedgerDatabase } from '@aicp/ledger/database/tables';
-import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
-import { startLedger } from '@aicp/ledger/testing/ledger-home';
-import { batchOf } from '@aicp/ledger/testing/records';
+import { leaseAnswer } from '@aicp/contracts/budgets/lease-call';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { limitOfBudget } from '../snapshot/money-limit.ts';
-import { ModelNames } from '../snapshot/model-names.ts';
-import { budgetOf, modelOf, usageOf } from '../testing/builders.ts';
-import { LeaseSpend } from './lease-spend.ts';
-import { LeaseStore } from './lease-store.ts';
-
-const USD = 1_000_000_000;
+import { MONTH, startLeaseHome, USD, wishOf, type LeaseHome } from '../testing/lease-home.ts';
 
 describe.each(testEngines())('leases on $name', (engine) => {
   describe.skipIf(engine.skipped)(engine.skipped ?? 'is at hand', () => {
-    let database: LedgerDatabase;
-    let stop: () => Promise<void>;
-    let store: LeaseStore;
-    let writer: LedgerWriter;
-    const periods = new Periods('UTC');
-    const models = new ModelNames([
-      modelOf('gpt', 1),
-      { ...modelOf('ours', 1), organization: 'acme', inherits: 'gpt' },
-    ]);
-    const limits = [
-      budgetOf('each', 1, { value: undefined }),
-      budgetOf('gpt', 1, { scope: 'model', value: 'gpt' }),
-      budgetOf('job', 1, { scope: 'tag', value: 'job=1' }),
-      budgetOf('tags', 1, { scope: 'tag', value: undefined, organization: 'nasty' }),
-      budgetOf('users', 1, { scope: 'user', value: undefined, organization: 'nasty' }),
-    ].map(limitOfBudget);
-    const spend = new LeaseSpend(() => ({ limits, models, periods }));
-
+    let home: LeaseHome;
+    let ask: LeaseHome['ask'];
+    let deliver: LeaseHome['deliver'];
     beforeAll(async () => {
-      ({ database, stop } = await startLedger(engine));
-      store = new LeaseStore({ database, models: () => models });
-      writer = new LedgerWriter({ database, clock: systemClock });
+      home = await startLeaseHome(engine);
+      ({ ask, deliver } = home);
     });
-    afterAll(() => stop());
-
-    const month = periods.at('month', Date.now());
-    const wishOf = (team: string, more: Partial<LeaseWish> = {}): LeaseWish => ({
-      subject: { scope: 'team', organization: 'acme', value: team },
-      starts_ms: month.startsMs,
-      ends_ms: month.endsMs,
-      limit: String(USD),
-      spent: '0',
-      held: '0',
-      ...more,
-    });
-    const numbers = new Map<string, number>();
-    const call = (session: string, more: Partial<LeaseCall> = {}): LeaseCall => {
-      const number = (numbers.get(session) ?? 0) + 1;
-      numbers.set(session, number);
-      const replica = session.split('-')[0]!;
-      return { replica, session, number, has_delivered_older: false, counters: [], ...more };
-    };
-    const ask = async (session: string, wish: LeaseWish): Promise<LeaseGrant> => {
-      const { counters } = await store.answer(call(session, { counters: [wish] }));
-      return counters[0]!;
-    };
-    const deliver = async (
-      session: string,
-      usd: number,
-      more: Parameters<typeof usageOf>[1] = {},
-      isOlder = false,
-    ) => {
-      const sender = { replica: session.split('-')[0]!, session, is_older: isOlder };
-      const batch = batchOf({ ...sender, usage: [usageOf(usd, more)] });
-      await writer.ingest(batch, (tx, fresh) => spend.note(tx, sender, fresh));
-    };
+    afterAll(() => home.stop());
 
     it('give out what is left, and no more, whoever asks', async () => {
       const wish = (target: number) => wishOf('a', { target: String(target) });
@@ -136,9 +71,9 @@ describe.each(testEngines())('leases on $name', (engine) => {
     );
 
     it('pass over a call that comes after a later one', async () => {
-      const late = call('g0-1', { counters: [wishOf('c', { target: String(USD) })] });
+      const late = home.call('g0-1', { counters: [wishOf('c', { target: String(USD) })] });
       expect((await ask('g0-1', wishOf('c', { target: '5' }))).granted).toBe('5');
-      expect((await store.answer(late)).counters[0]?.granted).toBe('5');
+      expect((await home.store.answer(late)).counters[0]?.granted).toBe('5');
     });
 
     it('keep what a process held that died until its gateway has delivered what that one spent', async () => {
@@ -151,7 +86,7 @@ describe.each(testEngines())('leases on $name', (engine) => {
         spent: String(0.15 * USD),
         others: String(0.65 * USD),
       });
-      await store.answer(call('g0-2', { has_delivered_older: true }));
+      await home.store.answer(home.call('g0-2', { has_delivered_older: true }));
       expect(await left()).toBe(String(0.85 * USD));
     });
 
@@ -187,19 +122,21 @@ describe.each(testEngines())('leases on $name', (engine) => {
     it('tell what requests under way have reserved', async () => {
       await ask('g0-1', wishOf('e', { held: '30' }));
       await ask('g1-1', wishOf('e', { held: '12' }));
-      const name = `${month.startsMs} ${month.endsMs} team/acme/e`;
-      expect((await store.reserved()).get(name)).toBe(42n);
+      const name = `${MONTH.startsMs} ${MONTH.endsMs} team/acme/e`;
+      expect((await home.store.reserved()).get(name)).toBe(42n);
     });
 
     it('are told within what an answer can hold, whatever anybody said', async () => {
       const most = '9'.repeat(20);
       const wish = wishOf('most', { spent: most, held: most, target: most });
       for (const session of ['g0-m', 'g1-m', 'g2-m']) {
-        const { counters } = await store.answer(call(session, { counters: [wish] }));
+        const { counters } = await home.store.answer(home.call(session, { counters: [wish] }));
         expect(leaseAnswer.safeParse({ valid_ms: 1, counters }).error).toBeUndefined();
       }
       await deliver('g0-m', -5, { team: 'below' });
-      const { counters } = await store.answer(call('g3-m', { counters: [wishOf('below')] }));
+      const { counters } = await home.store.answer(
+        home.call('g3-m', { counters: [wishOf('below')] }),
+      );
       expect(leaseAnswer.safeParse({ valid_ms: 1, counters }).error).toBeUndefined();
     });
 
@@ -227,7 +164,7 @@ describe.each(testEngines())('leases on $name', (engine) => {
 
     it('expect nothing back of those who have not spoken for some seconds', async () => {
       await ask('g0-q', wishOf('quiet', { target: String(USD) }));
-      await database.kysely
+      await home.database.kysely
         .updateTable('lease')
         .set({ heard_at: sql<Date>`now() - interval '4 seconds'` })
         .where('subject', '=', 'team/acme/quiet')
@@ -238,7 +175,7 @@ describe.each(testEngines())('leases on $name', (engine) => {
 
     it('give back what nobody speaks of any more, after a while', async () => {
       await ask('g0-1', wishOf('f', { target: String(USD) }));
-      await database.kysely
+      await home.database.kysely
         .updateTable('lease')
         .set({ heard_at: sql<Date>`now() - interval '21 minutes'` })
         .where('subject', '=', 'team/acme/f')

@@ -7,7 +7,6 @@ import type { UsageSum } from '@aicp/contracts/usage/usage-sum';
 import type { Known } from '../snapshot/budget-directory.ts';
 import { subjectsOfTag } from '@aicp/contracts/spend/spend-subjects';
 import { subjectsOf } from '../spend/spend-subjects.ts';
-import { LimitedSubjects } from './limited-subjects.ts';
 
 /** What some records cost one subject in one period. */
 export interface CountedSpend {
@@ -16,21 +15,35 @@ export interface CountedSpend {
   costNano: bigint;
 }
 
-/** What records cost each subject that may have a limit, by period, in one order. */
+/** What a session has said of one counter in a period. */
+export interface SaidLease {
+  readonly session: string;
+  readonly subject: string;
+  readonly period: Period;
+  /** Requests that came before are not in what it counts, ms since 1970; undefined: all are. */
+  readonly sinceMs: number | undefined;
+}
+
+/** What says whose spend is counted, and in which periods. */
+export type Counting = Pick<Known, 'book' | 'models' | 'periods'>;
+
+/** What records cost each subject that has a limit or that gateways lease, by period, in one order; without what came before the gateways counted it. */
 export function spendOf(
   records: readonly (UsageRecord | UsageSum)[],
-  known: Pick<Known, 'limits' | 'models' | 'periods'>,
+  known: Counting,
+  leases: readonly SaidLease[] = [],
 ): CountedSpend[] {
-  const limited = new LimitedSubjects(known.limits);
+  const leased = Map.groupBy(leases, ({ subject }) => subject);
+  const withTags = known.book.hasTags || leases.some(({ subject }) => subject.startsWith('tag/'));
   const sums = new Map<string, CountedSpend>();
   for (const record of records) {
-    const { cost_nano_usd: cost } = record;
-    if (cost === null || cost === 0) continue;
+    const cost = record.cost_nano_usd ?? 0;
+    if (cost === 0) continue;
     const atMs = Date.parse('at' in record ? record.at : record.hour);
-    for (const subject of subjectsIn(record, known, limited.withTags).map(storedSubject)) {
-      for (const window of limited.windowsOf(subject)) {
-        const period = known.periods.at(window, atMs);
-        const name = subjectName(subject);
+    for (const subject of subjectsIn(record, known, withTags).map(storedSubject)) {
+      const name = subjectName(subject);
+      const said = leased.get(name) ?? [];
+      for (const period of periodsOf(subject, { known, said, atMs })) {
         const place = `${name} ${period.startsMs} ${period.endsMs}`;
         const sum = sums.get(place) ?? { subject: name, period, costNano: 0n };
         sums.set(place, sum);
@@ -38,13 +51,31 @@ export function spendOf(
       }
     }
   }
-  return [...sums.values()].sort(
-    (a, b) =>
-      (a.subject < b.subject ? -1 : Number(a.subject > b.subject)) ||
-      a.period.startsMs - b.period.startsMs ||
-      a.period.endsMs - b.period.endsMs,
-  );
+  return [...sums.values()].sort(inOneOrder);
 }
+
+const inOneOrder = (a: CountedSpend, b: CountedSpend): number =>
+  (a.subject < b.subject ? -1 : Number(a.subject > b.subject)) ||
+  a.period.startsMs - b.period.startsMs ||
+  a.period.endsMs - b.period.endsMs;
+
+/** The periods in which a subject has a limit here, or had one where gateways know more than this service does by now. */
+function periodsOf(
+  subject: SpendSubject,
+  { known, said, atMs }: { known: Counting; said: readonly SaidLease[]; atMs: number },
+): readonly Period[] {
+  const leased = said.filter(({ period }) => period.startsMs <= atMs && atMs < period.endsMs);
+  const limited = known.book.on(subject).map(({ window }) => known.periods.at(window, atMs));
+  const periods = new Map(
+    [...limited, ...leased.map(({ period }) => period)].map((one) => [nameOf(one), one]),
+  );
+  for (const { period, sinceMs } of leased) {
+    if (sinceMs !== undefined && atMs < sinceMs) periods.delete(nameOf(period));
+  }
+  return [...periods.values()];
+}
+
+const nameOf = ({ startsMs, endsMs }: Period): string => `${startsMs} ${endsMs}`;
 
 const orNone = (name: string | null): string => name ?? '';
 

@@ -11,8 +11,12 @@ export class LimitBook {
   /** Pairs of the metadata of keys, by organization and for all; read only where a limit is for each tag. */
   private readonly keyTags: ReadonlySet<string>;
 
+  /** Whether any limit is on a tag. */
+  readonly hasTags: boolean;
+
   constructor(limits: readonly MoneyLimit[], keys: Iterable<TaggedKey>) {
     this.owners = new BudgetOwners(limits);
+    this.hasTags = limits.some(({ scope }) => scope === 'tag');
     const isForEachTag = limits.some(({ scope, value }) => scope === 'tag' && value === undefined);
     this.keyTags = new Set(isForEachTag ? tagsOf(keys) : []);
   }

@@ -7,6 +7,8 @@ export interface Standing {
   readonly remaining: number;
   /** By how much the count is beyond the limit; absent: it is not. */
   readonly over?: number | undefined;
+  /** Whether nobody knows how much was used before: nothing fits until somebody does. */
+  readonly isUnknown?: boolean;
   /** What of the count is held by requests that are under way. */
   readonly held?: number;
   /** What of the limit counts here: a share of it where this process counts alone; absent: all of it. */

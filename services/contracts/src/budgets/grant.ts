@@ -30,6 +30,13 @@ const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 export const outstanding = ({ granted, ingested }: LeaseRow): bigint =>
   larger(0n, granted - ingested);
 
+/** All that is known to be spent: what the ledger has, and what sessions said beyond what it has of theirs. */
+export const knownSpend = (
+  spent: bigint,
+  sessions: readonly { readonly said: bigint; readonly ingested: bigint }[],
+): bigint =>
+  sessions.reduce((total, { said, ingested }) => total + larger(0n, said - ingested), spent);
+
 /**
  * How much a session may spend in all from now on. What it has spent and reserved is a fact, and granted whatever the limit; more than that is granted as long as
  * the ledger's spend and all that is outstanding stay within the limit. A smaller target gives the rest back.

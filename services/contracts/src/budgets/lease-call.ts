@@ -48,6 +48,10 @@ export const leaseWish = z.object({
   target: saidNanoUsd.optional(),
   /** What the session has spent and reserved, and what its requests wait for; absent: nothing waits. */
   needed: saidNanoUsd.optional(),
+  /** Requests that came before, milliseconds since 1970, are not in what the session says that it has spent: the budget was not there then; absent: all are. */
+  since_ms: z.int().min(0).optional(),
+  /** The highest limit by which the session refused a request in the period, as there was no room; absent: none was. */
+  refused_at: saidNanoUsd.optional(),
 });
 export type LeaseWish = z.output<typeof leaseWish>;
 
@@ -74,6 +78,8 @@ export const leaseGrant = z.object({
   base: nanoUsd,
   /** What other sessions may still spend, or have spent and not delivered. */
   others: nanoUsd,
+  /** All that is known to be spent: what the ledger has, and what sessions that still count said that they have spent beyond that; absent of a budget service that does not say it yet. */
+  known: nanoUsd.optional(),
   /** What of the ledger's is of this session; absent of a budget service that does not say it yet. */
   ingested: nanoUsd.optional(),
   /** What other sessions were granted and did not use when they last spoke: it comes back where somebody needs it; absent: nothing. */

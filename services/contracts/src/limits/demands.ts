@@ -34,6 +34,8 @@ export interface Demand {
    * Of a period: what was used of it before anybody who shares the counter counted; -1: nobody knows, and nothing fits where nobody counted before. Absent: nothing.
    */
   readonly base?: number;
+  /** Of a period: so much is known to be used, whoever counted it. Where the counter has less, the rest is added. Absent: nothing. */
+  readonly least?: number;
   /** Whether something else may be taken instead where this does not fit: a budget that has a cheaper model serve at its limit. Absent: not. */
   readonly yields?: boolean;
   /** Counted as held until it is settled; a replica that dies gives it back. What counts in the window `now` is always held. */

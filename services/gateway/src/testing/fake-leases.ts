@@ -1,4 +1,4 @@
-import { grant, outstanding, type Room } from '@aicp/contracts/budgets/grant';
+import { grant, knownSpend, outstanding, type Room } from '@aicp/contracts/budgets/grant';
 import type { LeaseAnswer, LeaseCall, LeaseWish } from '@aicp/contracts/budgets/lease-call';
 import { idleOf, isSoughtBy } from '@aicp/contracts/budgets/rivals';
 import { subjectName } from '@aicp/contracts/spend/spend-subject';
@@ -31,6 +31,8 @@ class Place {
 export class FakeLeases {
   private readonly places = new Map<string, Place>();
   private calls = 0;
+  /** The limit by which a gateway refused a request last, as it said. */
+  refusedAt: string | undefined;
 
   answer({ session, number, counters }: LeaseCall): LeaseAnswer {
     this.calls += 1;
@@ -49,6 +51,7 @@ export class FakeLeases {
         spent: String(place.spent),
         granted: String(row.granted),
         base: String(place.spent - ingested),
+        known: String(knownSpend(place.spent, [...place.rows.values()].map(saidBy))),
         others: String(sum),
         ingested: String(row.ingested),
         idle: String(idleOf(rivals)),
@@ -58,7 +61,9 @@ export class FakeLeases {
     return { valid_ms: 600_000, counters: grants };
   }
 
-  private note(row: Row, { spent, held, target, needed }: LeaseWish, room: Room): void {
+  private note(row: Row, wish: LeaseWish, room: Room): void {
+    const { spent, held, target, needed, refused_at: refusedAt } = wish;
+    this.refusedAt = refusedAt ?? this.refusedAt;
     row.held = BigInt(held);
     row.inUse = BigInt(spent) + row.held;
     const wanted = target === undefined ? undefined : BigInt(target);
@@ -82,3 +87,5 @@ export class FakeLeases {
     return place;
   }
 }
+
+const saidBy = ({ inUse, held, ingested }: Row) => ({ said: inUse - held, ingested });

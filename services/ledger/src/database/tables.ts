@@ -183,6 +183,10 @@ export interface LeaseTable {
   readonly number: Whole;
   /** Null where it never said anything. */
   readonly heard_at: Date | null;
+  /** Requests that came before are not in what the session counts; null: all are. */
+  readonly since: Date | null;
+  /** The highest limit by which the session refused a request, as there was no room; null: it refused none. */
+  readonly refused_at: Whole | null;
 }
 
 /** The tables of the ledger. */

@@ -3,7 +3,7 @@
  *   :live                 sorted set: replica → when it last said so, ms; and `!` → until when counts are being gathered anew
  *   :m:<start>:<counter>  hash of a minute, :d: of a day, :p: of a period: `u` used by all, `u:<replica>` of it by this one, `h:<replica>` held by this one,
  *                         `x` is there once anything was held. What dead replicas hold does not count.
- *                         Of a period, `b` is what was used before anybody counted here.
+ *                         Of a period, `b` is what was used and no replica counts here, and `r` what of it was added later, since others know of it.
  *   :n:<counter>          hash of what is held now: `h:<replica>`
  *   :s:<ms>:<counter>     hash of a sliding window: `<start>` taken in that part by all, `<start>:<replica>` of it by this one, `z` the newest start
  * ARGV: replica; the time or '' for the server's; after how many ms a replica without a word is dead; what is asked.
@@ -28,6 +28,8 @@ local function packed(numbers)
 end
 
 local KEPT = 60000
+-- A limit that leaves everything open.
+local UNLIMITED = 9007199254740991
 local LONGEST_DAY = 90000000
 -- What is unpacked has to fit on Lua's stack, of 8,000: so many replicas are looked at.
 local MOST_ALIVE = 1000

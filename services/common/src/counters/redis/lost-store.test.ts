@@ -107,6 +107,41 @@ describe.skipIf(program === undefined)('counters in Redis that is lost', () => {
     expect(passed(await ask(500))).toBe(100);
   });
 
+  it('counts once what a replica counted while it was out and others were told meanwhile', async () => {
+    let isCut = false;
+    const unlessCut = (run: () => Promise<unknown>) =>
+      isCut ? Promise.reject(new Error('cut')) : run();
+    const cut = (store: Store): Store => ({
+      isReady: true,
+      fault: undefined,
+      run: (script, ...values) => unlessCut(() => store.run(script, ...values)),
+      runForBytes: (script, ...values) => unlessCut(() => store.runForBytes(script, ...values)),
+      evictionPolicy: () => store.evictionPolicy(),
+      reconnect: () => {
+        store.reconnect();
+      },
+      close: () => {
+        store.close();
+      },
+    });
+    const [one, other] = [await open({ through: cut }), await open()];
+    const window = { kind: 'period', startsMs: 0, endsMs: Date.now() + 86_400_000 } as const;
+    const money = { counter: 'c:usd-month', window, limit: 100, amount: 10, isHeld: false };
+    const left = async (least: number) => {
+      const { standings } = await other.take([{ ...money, amount: 0, base: 0, least }]);
+      return standings[0]?.remaining;
+    };
+    await one.take([{ ...money, base: 0 }]);
+    await other.take([{ ...money, base: 0 }]);
+    isCut = true;
+    await one.take([{ ...money, amount: 15, base: 0 }]);
+    // Of these, 25 were used by the one that is out, 10 here, and 15 by some that ended meanwhile.
+    expect(await left(50)).toBe(50);
+    isCut = false;
+    await allAreBack();
+    expect(await left(0)).toBe(50);
+  });
+
   it('gives out of money what was left of it when the store was lost, and not what was spent', async () => {
     await four({ time: () => fromNoon() });
     const window = { kind: 'period', startsMs: NOON - 1, endsMs: NOON + 86_400_000 } as const;

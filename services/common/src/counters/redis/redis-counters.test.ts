@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNLIMITED } from '@aicp/contracts/budgets/unlimited';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { systemClock } from '../../time/clock.ts';
 import { action, manualClock, Pair, type ManualClock } from '../testing/model.ts';
@@ -73,6 +74,23 @@ describe.skipIf(program === undefined)('counters in Redis', () => {
       standings: [{ remaining: 0 }],
     });
     expect(one.counters.cell(money)).toMatchObject({ used: 0, held: 15 });
+  });
+
+  it('count what others know to be used and no replica counts here, once, and what has no limit whatever anybody knows', async () => {
+    const window = { kind: 'period', startsMs: 0, endsMs: Date.now() + 3_600_000 } as const;
+    const money = { counter: 'team//ml:usd-month', window, limit: 100, amount: 10, isHeld: false };
+    const one = await open('least');
+    const left = async (more: Partial<Demand>) =>
+      (await one.take([{ ...money, ...more }])).standings[0]?.remaining;
+    expect(await left({ base: -1, limit: UNLIMITED, amount: 5 })).toBe(UNLIMITED - 5);
+    expect(await left({ base: 20, least: 5 })).toBe(65);
+    expect(await left({ base: 0, least: 35 })).toBe(55);
+    expect(await left({ base: 0, least: 60 })).toBe(30);
+    expect(await left({ base: -1, least: 0 })).toBe(20);
+    expect(await left({ base: 0, least: 99 })).toBe(1);
+    expect(await one.take([{ ...money, counter: 'other', base: -1 }])).toMatchObject({
+      standings: [{ isUnknown: true }],
+    });
   });
 
   it('know at once what they were last told, and what they counted since', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { COMMON } from './common-lua.ts';
 
-/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit, count, held, reset]. A list is [0 or, to look, 1 or, to take if the one before was not taken by what yields to it, 2; demand...]. Of a demand, 1 says that it is held, and 2 that it yields too. */
+/** Settles, then takes. Asked: [[settlement...], [take...]]; answers [now, 0, and for each take whether all fit, and for each demand fit (-1: nobody knows), count, held, reset]. A list is [0 or, to look, 1 or, to take if the one before was not taken by what yields to it, 2; demand...]. Of a demand, 1 says that it is held, and 2 that it yields too. */
 const TAKE = `${COMMON}
 if not redis.call('ZSCORE', live, replica) then return packed({now, -1}) end
 local asked = cjson.decode(ARGV[4])
@@ -42,19 +42,24 @@ local function sum(values, from)
   return total
 end
 
--- What was used of a period before anybody counted here is told once. Until then nothing fits.
+-- What was used of a period before anybody counted here is told once. Until then nothing fits into a limit.
 local function addBase(one)
   local base = tonumber(redis.call('HGET', one.key, 'b'))
-  if not base then
-    if one.base < 0 then
-      one.count = math.max(one.count, one.limit)
-      one.isUnknown = true
-      return
-    end
-    one.setBase = one.base
-    base = one.base
+  if not base and one.base < 0 then
+    if one.limit >= UNLIMITED then return end
+    one.count = math.max(one.count, one.limit)
+    one.isUnknown = true
+    return
   end
-  one.count = one.count + base
+  -- Others know of more than is counted here: of replicas that ended while this server was away, or before it was emptied.
+  local missing = math.max(0, one.least - (base or one.base) - (one.count - one.held))
+  if not base then
+    one.newBase, one.raised = one.base + missing, missing
+  elseif missing > 0 then
+    redis.call('HINCRBY', one.key, 'b', missing)
+    redis.call('HINCRBY', one.key, 'r', missing)
+  end
+  one.count = one.count + (base or one.base) + missing
 end
 
 local function lookAtFixed(one)
@@ -108,7 +113,7 @@ local function look(demand)
     one.at = extra[1] or now - now % 86400000
     for _, start in ipairs(extra) do if start <= now then one.at = start end end
   end
-  if one.kind == 'p' then one.at, one.ends, one.base = extra[1], extra[2], extra[3] end
+  if one.kind == 'p' then one.at, one.ends, one.base, one.least = extra[1], extra[2], extra[3], extra[4] end
   if one.kind == 's' then one.ms, one.at = extra, extra end
   one.key = keyOf(one.kind, demand[1], one.at)
   if one.kind == 's' then lookAtSliding(one) else lookAtFixed(one) end
@@ -121,7 +126,7 @@ local function addFixed(one)
   if one.kind == 'n' then return expire(key, 'n', 0) end
   if own == 'u:' then redis.call('HINCRBY', key, 'u', one.amount) end
   if own == 'h:' and not one.isMarked then redis.call('HSET', key, 'x', 1) end
-  if one.setBase then redis.call('HSETNX', key, 'b', one.setBase) end
+  if one.newBase and redis.call('HSETNX', key, 'b', one.newBase) == 1 and one.raised > 0 then redis.call('HSET', key, 'r', one.raised) end
   if one.isNew then
     redis.call('HINCRBY', key, 'u', 0)
     expire(key, one.kind, one.at, one.ends)
@@ -182,7 +187,7 @@ for _, take in ipairs(asked[2]) do
   answer[#answer + 1] = fits
   for _, one in ipairs(seen) do
     local added = isTaken and sums[one.key] or 0
-    answer[#answer + 1] = one.fits and 1 or 0
+    answer[#answer + 1] = one.fits and 1 or (one.isUnknown and -1 or 0)
     answer[#answer + 1] = one.count + added
     answer[#answer + 1] = one.held + (isTaken and (one.kind == 'n' or one.isHeld) and added or 0)
     answer[#answer + 1] = reset(one, one.count + added, added)
@@ -195,9 +200,18 @@ return packed(answer)
 const RESTORE = `${COMMON}
 local function set(key, total, own, value)
   local before = tonumber(redis.call('HGET', key, own)) or 0
-  if value == before then return end
+  if value == before then return 0 end
   redis.call('HSET', key, own, value)
   if total then redis.call('HINCRBY', key, total, value - before) end
+  return value - before
+end
+
+-- What this replica counted while it was out may be in what others knew of and added.
+local function takeOutOfRaised(key, more)
+  local both = math.min(more, tonumber(redis.call('HGET', key, 'r')) or 0)
+  if both <= 0 then return end
+  redis.call('HINCRBY', key, 'r', -both)
+  redis.call('HINCRBY', key, 'b', -both)
 end
 
 local ENDS = {m = 60000, d = LONGEST_DAY}
@@ -219,7 +233,8 @@ for _, one in ipairs(cjson.decode(ARGV[4])) do
       expire(key, 's', at)
     end
   elseif (ENDS[kind] and at + ENDS[kind] or part) > now and (used + held > 0 or redis.call('EXISTS', key) == 1) then
-    set(key, 'u', 'u:' .. replica, used)
+    local more = set(key, 'u', 'u:' .. replica, used)
+    if kind == 'p' then takeOutOfRaised(key, more) end
     set(key, nil, 'h:' .. replica, held)
     if held > 0 then redis.call('HSET', key, 'x', 1) end
     redis.call('HINCRBY', key, 'u', 0)

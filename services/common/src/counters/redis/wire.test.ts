@@ -19,6 +19,7 @@ const demand: fc.Arbitrary<Demand> = fc.record({
   isHeld: fc.boolean(),
   yields: fc.boolean(),
   base: fc.integer({ min: -1 }),
+  least: amount,
 });
 const demands = fc.array(demand, { maxLength: 5 });
 const take = fc.record({
@@ -37,10 +38,11 @@ function listOf({
   isHeld,
   yields,
   base = 0,
+  least = 0,
 }: Demand): unknown[] {
   const fixed = [counter, LETTERS[window.kind], limit, much, isHeld ? 1 + Number(yields) : 0];
   if (window.kind === 'day') return [...fixed, window.starts];
-  if (window.kind === 'period') return [...fixed, [window.startsMs, window.endsMs, base]];
+  if (window.kind === 'period') return [...fixed, [window.startsMs, window.endsMs, base, least]];
   return window.kind === 'sliding' ? [...fixed, window.ms] : fixed;
 }
 

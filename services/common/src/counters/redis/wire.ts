@@ -48,12 +48,14 @@ export class TakeWriter {
     return `${text}]`;
   }
 
-  private demand({ counter, window, limit, amount, isHeld, yields, base = 0 }: Demand): string {
+  private demand(demand: Demand): string {
+    const { counter, window, limit, amount, isHeld, yields, base = 0, least = 0 } = demand;
     const held = yields === true ? HELD_AND_YIELDS : HELD;
     const amounts = `${String(limit)},${String(amount)},${isHeld ? held : '0'}`;
     const fixed = `,[${quoted(counter)},"${LETTERS[window.kind]}",${amounts}`;
     if (window.kind === 'day') return `${fixed},${this.daysText(window.starts)}]`;
-    if (window.kind === 'period') return `${fixed},[${spanText(window)},${String(base)}]]`;
+    if (window.kind === 'period')
+      return `${fixed},[${spanText(window)},${String(base)},${String(least)}]]`;
     return window.kind === 'sliding' ? `${fixed},${String(window.ms)}]` : `${fixed}]`;
   }
 
@@ -124,7 +126,8 @@ export class AnswerReader {
     const fits = this.number() === 1;
     const refusedBy: number[] = [];
     const standings = demands.map((demand, index): Standing => {
-      if (this.number() === 0) refusedBy.push(index);
+      const fit = this.number();
+      if (fit !== 1) refusedBy.push(index);
       const left = demand.limit - this.number();
       const held = this.number();
       return {
@@ -132,6 +135,7 @@ export class AnswerReader {
         over: overOf(left),
         held,
         resetMs: this.resetMs(demand.window, this.number()),
+        ...(fit === -1 ? { isUnknown: true } : {}),
       };
     });
     return { fits, ...misfitOf(standings, refusedBy) };

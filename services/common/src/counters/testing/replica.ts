@@ -38,6 +38,8 @@ export async function openReplica(
     readonly name?: string;
     /** In the place of a server. */
     readonly store?: Store;
+    /** Between the replica and its server. */
+    readonly through?: (store: Store) => Store;
   } = {},
 ): Promise<Replica> {
   const environment = readEnvironment(z.object(REDIS_ENVIRONMENT), {
@@ -56,8 +58,11 @@ export async function openReplica(
     },
   });
   const registry = createRegistry('test');
+  const { through = (store: Store) => store } = options;
   const counters = new RedisCounters({
-    store: options.store ?? new RedisStore(openClient(address, Math.random), address.installation),
+    store: through(
+      options.store ?? new RedisStore(openClient(address, Math.random), address.installation),
+    ),
     clock: options.clock ?? systemClock,
     random: Math.random,
     log: createLogger({ service: 'test', level: 'debug', destination }),

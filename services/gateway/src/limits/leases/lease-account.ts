@@ -27,6 +27,8 @@ export interface LeaseAccountOptions {
   readonly unit: number;
   /** It changes as requests are counted. */
   readonly own: OwnCount;
+  /** Requests that came before are not counted there, ms since 1970. */
+  readonly sinceMs: number;
 }
 
 /** Accounts, and how much more of each is asked for. */
@@ -36,13 +38,15 @@ export type Wanted = readonly (readonly [LeaseAccount, amount: number])[];
 interface Told {
   readonly spent: number;
   readonly base: number;
+  /** What is known to be spent, whoever spent it. */
+  readonly known: number;
   readonly others: number;
   /** What of `others` comes back where somebody needs it. */
   readonly idle: number;
   readonly ingested: number | undefined;
 }
 
-const NOTHING: Told = { spent: 0, base: 0, others: 0, idle: 0, ingested: undefined };
+const NOTHING: Told = { spent: 0, base: 0, known: 0, others: 0, idle: 0, ingested: undefined };
 
 /** So many seconds of spend at the pace of now are wished for in advance. */
 const AHEAD_MS = 5_000;
@@ -72,6 +76,8 @@ export class LeaseAccount {
   /** The highest that requests said since the budget service was told the last one. */
   private asked: number | undefined;
   private idle = 0;
+  /** The highest limit by which a request was refused in the period; undefined: none was. */
+  private refusedAt: number | undefined;
   /** Others wait for what this process was granted and does not use. */
   private isSought = false;
   /** Units per ms. */
@@ -149,9 +155,14 @@ export class LeaseAccount {
     else if (limit !== UNLIMITED) this.asked = Math.max(asked, limit);
   }
 
+  /** A request was refused, as this limit left it no room. */
+  refuse(limit: number): void {
+    this.refusedAt = Math.max(this.refusedAt ?? 0, limit);
+  }
+
   /** What is said of it to the budget service. Where this process spends alone, what it gives back is not used from this moment on. */
   wish({ nowMs, isAlone, isLast }: Omit<SayingTime, 'wallMs'>): LeaseWish {
-    const { subject, period, own } = this.options;
+    const { subject, period, own, sinceMs } = this.options;
     this.limit = this.asked ?? this.limit;
     this.asked = undefined;
     const ahead = this.ahead(nowMs);
@@ -165,6 +176,8 @@ export class LeaseAccount {
       limit: this.nano(this.limit),
       spent: this.nano(own.used),
       held: this.nano(own.held),
+      since_ms: sinceMs,
+      ...(this.refusedAt === undefined ? {} : { refused_at: this.nano(this.refusedAt) }),
       ...(isAlone && this.limit !== UNLIMITED ? this.wanted(target, isLast) : {}),
     };
   }
@@ -179,13 +192,15 @@ export class LeaseAccount {
   }
 
   /** What the budget service answered. */
-  grant({ granted, spent, base, others, ingested, idle, is_sought }: LeaseGrant): void {
+  grant(answer: LeaseGrant): void {
+    const { granted, spent, base, known = spent, others, ingested, idle, is_sought } = answer;
     this.granted = this.units(granted);
     this.isSought = is_sought === true;
     this.toldAt = this.saidAt ?? -Infinity;
     this.told = {
       spent: this.units(spent),
       base: this.units(base),
+      known: this.units(known),
       others: this.units(others),
       idle: idle === undefined ? 0 : this.units(idle),
       ingested: ingested === undefined ? undefined : this.units(ingested),

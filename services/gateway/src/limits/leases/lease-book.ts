@@ -6,6 +6,9 @@ import { LeaseAccount, type LeaseAccountOptions, type SayingTime } from './lease
 /** After its period has ended, an account is kept so long for requests that began in it, ms. */
 const KEPT_MS = 3_600_000;
 
+/** Requests that are counted first came at most so long before: they were read meanwhile. */
+const ON_THE_WAY_MS = 2_000;
+
 /** What is to be said to the budget service, and of which accounts. */
 export interface Saying {
   readonly accounts: readonly LeaseAccount[];
@@ -14,7 +17,9 @@ export interface Saying {
 
 export interface LeaseBookOptions {
   /** What a demand counts, and what this process has counted of it. */
-  readonly describe: (demand: Demand) => Omit<LeaseAccountOptions, 'period'>;
+  readonly describe: (demand: Demand) => Omit<LeaseAccountOptions, 'period' | 'sinceMs'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
   /** Of other windows than periods, and of counters that nothing is granted of. */
   readonly otherwise: Allowance;
 }
@@ -83,7 +88,9 @@ export class LeaseBook implements Allowance {
       if (period.startsMs === startsMs && period.endsMs === endsMs) return account;
     }
     const period = { startsMs, endsMs };
-    const account = new LeaseAccount({ ...this.options.describe(demand), period });
+    const { describe, now } = this.options;
+    const sinceMs = Math.max(0, Math.floor(now() - ON_THE_WAY_MS));
+    const account = new LeaseAccount({ ...describe(demand), period, sinceMs });
     accounts.unshift(account);
     return account;
   }

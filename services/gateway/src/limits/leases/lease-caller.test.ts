@@ -21,6 +21,7 @@ function callerWith(lost: number, more: Partial<LeaseCallerOptions> = {}) {
   const own = { used: 0, held: 0 };
   const book = new LeaseBook({
     describe: () => ({ subject: SUBJECT, unit: 1, own }),
+    now: () => systemClock.now(),
     otherwise: { most: () => 0 },
   });
   const send = async (call: LeaseCall): Promise<LeaseAnswer> => {
@@ -50,6 +51,15 @@ function callerWith(lost: number, more: Partial<LeaseCallerOptions> = {}) {
 }
 
 describe('calls to the budget service', () => {
+  it('end with one that gives back what is not used, also where another one is under way', async () => {
+    const { caller, calls, ask } = callerWith(0);
+    const asked = ask();
+    await expect.poll(() => calls.length).toBe(1);
+    await caller.stop();
+    await asked;
+    expect(calls.map(({ counters }) => counters[0]?.target)).toEqual(['1', '0']);
+  });
+
   it('are tried once more before anybody goes without a grant', async () => {
     const { caller, calls, account, ask } = callerWith(1);
     await ask();

@@ -35,7 +35,8 @@ export class LeaseCaller {
   private validUntilMs = -Infinity;
   private readonly options: LeaseCallerOptions;
   private number = 0;
-  private isCalling = false;
+  /** The call that is under way; undefined: none is. */
+  private calling: Promise<void> | undefined;
   private isStopped = false;
   /** Whether the budget service knows that earlier processes of this replica hold nothing any more. */
   private hasToldOlder = false;
@@ -70,7 +71,7 @@ export class LeaseCaller {
       return;
     }
     this.waiters.push(waitingFor(wanted, done));
-    if (!this.isCalling) {
+    if (!this.calling) {
       // After all that this turn of the event loop has read: what is asked for together goes in one call.
       setImmediate(() => void this.call());
     }
@@ -89,19 +90,23 @@ export class LeaseCaller {
     this.isStopped = true;
     clearTimeout(this.timer);
     this.timer = undefined;
+    // One that is under way says nothing of the end yet.
+    await this.calling;
     await this.call();
     await this.options.client.close();
   }
 
   private async call(): Promise<void> {
-    if (this.isCalling) return;
-    this.isCalling = true;
+    if (this.calling) return;
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    this.calling = promise;
     const { waiters } = this;
     this.waiters = [];
     let tried = await this.exchange({ isFinal: this.isLost || this.isStopped });
     // One call that is lost is no outage: nobody is refused for it.
     if (tried === 'failed') tried = await this.exchange({ isFinal: true });
-    this.isCalling = false;
+    this.calling = undefined;
+    resolve(undefined);
     for (const waiter of waiters) waiter();
     if (this.waiters.length > 0 || tried === 'sought') setImmediate(() => void this.call());
     else if (tried !== 'idle') this.wake();

@@ -1,27 +1,8 @@
-import { EqualShares } from '@aicp/common/counters/allowance';
-import type { Taken } from '@aicp/common/counters/counters';
-import { MemoryCounters } from '@aicp/common/counters/memory-counters';
-import { createLogger } from '@aicp/common/log/logger';
-import { systemClock } from '@aicp/common/time/clock';
-import { countedBy } from '@aicp/contracts/budgets/money-counter-name';
 import type { Demand } from '@aicp/contracts/limits/demands';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakeLeases } from '../../testing/fake-leases.ts';
-import { LeaseBook } from './lease-book.ts';
-import { LeaseCaller } from './lease-caller.ts';
-import { LeasedCounters } from './leased-counters.ts';
+import { LeasedGateway, LIMIT, money, SUBJECT } from '../../testing/leased-gateway.ts';
 
-const PERIOD = { kind: 'period', startsMs: 0, endsMs: Date.now() + 86_400_000 } as const;
-const SUBJECT = { scope: 'team', organization: 'acme', value: 'ml' } as const;
-const LIMIT = 1_000_000;
-
-const money = (amount: number, limit = LIMIT): Demand => ({
-  counter: 'team/acme/ml:usd-month',
-  window: PERIOD,
-  limit,
-  amount,
-  isHeld: true,
-});
 const request: Demand = {
   counter: 'team/acme/ml:requests-day',
   window: { kind: 'day', starts: [0] },
@@ -31,59 +12,14 @@ const request: Demand = {
 };
 
 describe('counters that spend of leases', () => {
-  const open: LeasedCounters[] = [];
-  const gateway = (
-    session: string,
-    leases: FakeLeases,
-    state = { isAway: false, isAlone: true, calls: 0 },
-  ) => {
-    let passed = 0;
-    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + passed };
-    const book: LeaseBook = new LeaseBook({
-      describe: (demand) => {
-        const { subject, unit } = countedBy(demand.counter)!;
-        return { subject, unit, own: inner.cell(demand) };
-      },
-      otherwise: new EqualShares(() => 1),
-    });
-    const inner = new MemoryCounters(systemClock, () => 1, book);
-    const caller = new LeaseCaller({
-      book,
-      replica: session,
-      session,
-      client: {
-        send: async (call) => {
-          state.calls += 1;
-          await Promise.resolve();
-          if (state.isAway) throw new Error('away');
-          return leases.answer(call);
-        },
-        close: () => Promise.resolve(),
-      },
-      isAlone: () => state.isAlone,
-      hasDeliveredOlder: () => true,
-      clock,
-      log: createLogger({ service: 'test', level: 'silent' }),
-    });
-    const counters = new LeasedCounters({
-      counters: inner,
-      book,
-      caller,
-      isAlone: () => state.isAlone,
-      clock,
-    });
-    open.push(counters);
-    const take = (demands: readonly Demand[], otherwise?: readonly Demand[]) =>
-      new Promise<Taken>((resolve) => {
-        counters.take(demands, resolve, otherwise);
-      });
-    const pass = (ms: number) => {
-      passed += ms;
-    };
-    return { take, state, counters, inner, pass };
+  const open: LeasedGateway[] = [];
+  const gateway = (...about: ConstructorParameters<typeof LeasedGateway>): LeasedGateway => {
+    const made = new LeasedGateway(...about);
+    open.push(made);
+    return made;
   };
   afterEach(async () => {
-    for (const counters of open.splice(0)) await counters.close();
+    for (const { counters } of open.splice(0)) await counters.close();
   });
 
   it('never give out more than the limit together, however many ask at once, and all of it', async () => {
@@ -229,15 +165,6 @@ describe('counters that spend of leases', () => {
     expect(beyond).not.toHaveProperty('isUngranted');
     const fresh = gateway('b', leases, { isAway: true, isAlone: true, calls: 0 });
     expect(await fresh.take([money(1)])).toMatchObject({ isTaken: false, isUngranted: true });
-  });
-
-  it('ask what was spent before they count, and nothing more, while they share', async () => {
-    const leases = new FakeLeases();
-    leases.deliver({ subject: SUBJECT, starts_ms: 0 }, 'z', 5);
-    const sharing = { isAway: false, isAlone: false, calls: 0 };
-    const { take, state } = gateway('a', leases, sharing);
-    for (let turn = 0; turn < 3; turn += 1) await take([money(0)]);
-    expect(state.calls).toBe(1);
   });
 
   it('tell what all have left, also of what only warns', async () => {

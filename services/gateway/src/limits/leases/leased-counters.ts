@@ -17,8 +17,8 @@ export interface LeasedCountersOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** What was spent of a counter before anybody who shares it counted: nobody knows. */
-const UNKNOWN_BASE = -1;
+/** What was spent of a counter before anybody who shares it counted, and by all. */
+const NOBODY_KNOWS = { base: -1, known: 0 } as const;
 
 /** Counters that ask the budget service before they give out money that this process was not granted yet. */
 export class LeasedCounters implements Counters {
@@ -49,8 +49,10 @@ export class LeasedCounters implements Counters {
         counters.take(based(first), taken, other && based(other));
       },
       done: (taken) => {
-        if (!taken.isTaken) done(this.refused(first, taken));
-        else {
+        if (!taken.isTaken) {
+          noteRefused(first, taken);
+          done(this.refused(first, taken));
+        } else {
           const of = other && taken.isOther === true ? other : first;
           done({ ...taken, standings: this.told(of, taken.standings) });
         }
@@ -151,7 +153,10 @@ export class LeasedCounters implements Counters {
   private refused<What extends Misfit>(leased: Leased, misfit: What): What {
     const { isAlone, caller } = this.options;
     const { demands, accounts } = leased;
-    if (!isAlone()) return misfit;
+    if (!isAlone()) {
+      const isUngranted = misfit.standings.some(({ isUnknown }) => isUnknown);
+      return isUngranted ? { ...misfit, isUngranted } : misfit;
+    }
     const isUngranted =
       caller.isLost &&
       misfit.refusedBy.some((index) => {
@@ -163,12 +168,22 @@ export class LeasedCounters implements Counters {
   }
 }
 
-/** Demands with what was spent before anybody who shares the counters counted. */
+/** Demands with what was spent before anybody who shares the counters counted, and what is known to be spent by all. */
 function based({ demands, accounts }: Leased): readonly Demand[] {
   return demands.map((demand, index) => {
     const account = accounts[index];
-    return account ? { ...demand, base: account.told?.base ?? UNKNOWN_BASE } : demand;
+    if (!account) return demand;
+    const { base, known } = account.told ?? NOBODY_KNOWS;
+    return { ...demand, base, least: known };
   });
+}
+
+/** The budget service is told by which limits of money there was no room. */
+function noteRefused({ demands, accounts }: Leased, { refusedBy, standings }: Misfit): void {
+  for (const index of refusedBy) {
+    const limit = demands[index]?.limit;
+    if (limit !== undefined && standings[index]?.isUnknown !== true) accounts[index]?.refuse(limit);
+  }
 }
 
 const isOfMoney = ({ window }: Demand): boolean => window.kind === 'period';

@@ -26,6 +26,7 @@ class Gateway {
       unit: 1,
       own: this.own,
     }),
+    now: () => 0,
     otherwise: { most: () => 0 },
   });
   readonly account: LeaseAccount;

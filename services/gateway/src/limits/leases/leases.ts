@@ -34,6 +34,7 @@ export class Leases {
     this.options = options;
     this.book = new LeaseBook({
       describe: (demand) => this.describe(demand),
+      now: () => options.clock.now(),
       otherwise: new EqualShares(options.expectedReplicas),
     });
   }
@@ -49,7 +50,7 @@ export class Leases {
     return new LeasedCounters({ counters, book, caller, isAlone, clock });
   }
 
-  private describe(demand: Demand): Omit<LeaseAccountOptions, 'period'> {
+  private describe(demand: Demand): Omit<LeaseAccountOptions, 'period' | 'sinceMs'> {
     const counted = countedBy(demand.counter);
     if (!counted || !this.counters) throw new Error(`"${demand.counter}" counts no money`);
     return { subject: counted.subject, unit: counted.unit, own: this.counters.cell(demand) };

@@ -8,6 +8,7 @@ import { payers } from './0006-payers.ts';
 import { lighterSums } from './0007-lighter-sums.ts';
 import { claimedUsers } from './0008-claimed-users.ts';
 import { soughtLeases } from './0009-sought-leases.ts';
+import { toldLeases } from './0010-told-leases.ts';
 
 /** What was done to the ledger's tables, in order. It only ever grows. */
 export const LEDGER_MIGRATIONS: Migrations = {
@@ -20,4 +21,5 @@ export const LEDGER_MIGRATIONS: Migrations = {
   '0007-lighter-sums': lighterSums,
   '0008-claimed-users': claimedUsers,
   '0009-sought-leases': soughtLeases,
+  '0010-told-leases': toldLeases,
 };
