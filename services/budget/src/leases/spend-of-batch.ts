@@ -42,8 +42,7 @@ export function spendOf(
     const atMs = Date.parse('at' in record ? record.at : record.hour);
     for (const subject of subjectsIn(record, known, withTags).map(storedSubject)) {
       const name = subjectName(subject);
-      const said = leased.get(name) ?? [];
-      for (const period of periodsOf(subject, { known, said, atMs })) {
+      for (const period of periodsOf(subject, { known, leased, atMs })) {
         const place = `${name} ${period.startsMs} ${period.endsMs}`;
         const sum = sums.get(place) ?? { subject: name, period, costNano: 0n };
         sums.set(place, sum);
@@ -62,14 +61,20 @@ const inOneOrder = (a: CountedSpend, b: CountedSpend): number =>
 /** The periods in which a subject has a limit here, or had one where gateways know more than this service does by now. */
 function periodsOf(
   subject: SpendSubject,
-  { known, said, atMs }: { known: Counting; said: readonly SaidLease[]; atMs: number },
+  {
+    known,
+    leased,
+    atMs,
+  }: { known: Counting; leased: ReadonlyMap<string, readonly SaidLease[]>; atMs: number },
 ): readonly Period[] {
-  const leased = said.filter(({ period }) => period.startsMs <= atMs && atMs < period.endsMs);
+  const said = (leased.get(subjectName(subject)) ?? []).filter(
+    ({ period }) => period.startsMs <= atMs && atMs < period.endsMs,
+  );
   const limited = known.book.on(subject).map(({ window }) => known.periods.at(window, atMs));
   const periods = new Map(
-    [...limited, ...leased.map(({ period }) => period)].map((one) => [nameOf(one), one]),
+    [...limited, ...said.map(({ period }) => period)].map((one) => [nameOf(one), one]),
   );
-  for (const { period, sinceMs } of leased) {
+  for (const { period, sinceMs } of said) {
     if (sinceMs !== undefined && atMs < sinceMs) periods.delete(nameOf(period));
   }
   return [...periods.values()];

@@ -1,7 +1,7 @@
 import { KeysBySection, readKeys, type KnownKey } from '@aicp/api-kit/access/keys-by-section';
 import { SectionReader, type FragmentError } from '@aicp/common/snapshot/section-reader';
 import { Periods } from '@aicp/contracts/budgets/periods';
-import { toSettings } from '@aicp/contracts/routing/tables';
+import { toSettings, type RoutingSettings } from '@aicp/contracts/routing/tables';
 import type { StoredSnapshot } from '@aicp/contracts/snapshot/manifest';
 import {
   businessUnitFragment,
@@ -22,7 +22,6 @@ import {
 } from '@aicp/contracts/snapshot/sections/policies';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 import type { LedgerRetention } from '@aicp/ledger/days/ledger-keeper';
-import type { UnpricedModelPolicy } from '@aicp/crds/control-plane';
 import type { z } from 'zod';
 import { LimitBook } from './limit-book.ts';
 import { ModelNames, type NameSources } from './model-names.ts';
@@ -56,7 +55,7 @@ export interface Known {
   /** Whether what requests cost is counted, without which no limit stops anything. */
   readonly isTracked: boolean;
   /** What becomes of requests for models without a price. */
-  readonly unpricedModelPolicy: UnpricedModelPolicy;
+  readonly unpricedModelPolicy: RoutingSettings['unpricedModelPolicy'];
 }
 
 /** Limits, keys and accounts as the snapshot in use has them. */
