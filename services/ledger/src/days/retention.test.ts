@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testEngines } from '@aicp/common/database/testing/engines';
 import type { LedgerDatabase } from '../database/tables.ts';
 import { LedgerWriter } from '../ingest/ledger-writer.ts';
+import { SumsDropped } from '../query/coverage.ts';
 import { LedgerReader } from '../query/ledger-reader.ts';
 import { PARTS, startLedger } from '../testing/ledger-home.ts';
 import { attemptOf, batchOf, decisionOf, NOON_MS, sumOf, usageOf } from '../testing/records.ts';
@@ -99,6 +100,25 @@ describe.each(testEngines())('retention on $name', (engine) => {
       await keep({ usageDays: 400, decisionDays: 400 });
       expect(await other.ingest(again)).toMatchObject({ accepted: 0 });
       expect(await spent(TODAY - 3 * DAY_MS)).toBe(9_000n);
+    });
+
+    it('refuses exact sums from within a day, or up to within one, of which only the sum is kept', async () => {
+      const reader = new LedgerReader(database);
+      const kept = await reader.usageKeptFrom();
+      const exact = (from: number, to: number, step?: readonly number[]) =>
+        reader.usageBy({ from, to, groupBy: [], isExact: true, ...(step ? { step } : {}) });
+      const hour = DAY_MS / 24;
+      for (const [from, to, step] of [
+        [kept - hour, kept + hour],
+        [kept - 2 * DAY_MS, kept - hour],
+        [kept - 2 * DAY_MS, kept, [kept - 2 * DAY_MS, kept - hour]],
+        [kept - hour + 1, kept],
+      ] as const) {
+        await expect(exact(from, to, step)).rejects.toThrow(SumsDropped);
+      }
+      expect(await exact(kept - DAY_MS, kept + hour)).toEqual(
+        await reader.usageBy({ from: kept - DAY_MS, to: kept + hour, groupBy: [] }),
+      );
     });
 
     it('is noticed by who brings facts in while it works', async () => {

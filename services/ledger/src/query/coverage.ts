@@ -8,6 +8,31 @@ export const GRAINS = [
 ] as const;
 
 const QUARTER_MS = GRAINS[0].ms;
+const DAY_MS = GRAINS[2].ms;
+
+/** Before a day, only sums of whole days (UTC) are kept, and what was asked for is cut within one. */
+export class SumsDropped extends RangeError {
+  readonly keptFromMs: number;
+  /** Where it is cut. */
+  readonly atMs: number;
+
+  constructor({ keptFromMs, atMs }: Readonly<{ keptFromMs: number; atMs: number }>) {
+    const [kept, at] = [keptFromMs, atMs].map((ms) => new Date(ms).toISOString());
+    super(`before ${kept} the ledger keeps whole days (UTC) alone: ${at} is within one`);
+    this.keptFromMs = keptFromMs;
+    this.atMs = atMs;
+  }
+}
+
+/** Whether rows are kept that add up from a moment on, or up to it. */
+export const isKept = (atMs: number, keptFromMs: number): boolean =>
+  atMs >= keptFromMs || atMs % DAY_MS === 0;
+
+/** Throws SumsDropped where a period that begins or ends at one of these can't be added up any more. */
+export function requireKept(edges: readonly number[], keptFromMs: number): void {
+  const atMs = edges.find((edge) => !isKept(edge, keptFromMs));
+  if (atMs !== undefined) throw new SumsDropped({ keptFromMs, atMs });
+}
 
 /** Rows that begin in a stretch of time and count for a period: they are added to it, or taken from it where coarser rows reach beyond it. */
 export interface Stretch extends Period {

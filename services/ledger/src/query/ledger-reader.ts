@@ -3,6 +3,7 @@ import type { Period } from '@aicp/contracts/spend/money-window';
 import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { LedgerDatabase, LedgerTables } from '../database/tables.ts';
 import type { DecisionRecord } from '@aicp/contracts/decision/decision-record';
+import { keptFrom } from '../days/day-tables.ts';
 import {
   countDecisions,
   findDecision,
@@ -43,7 +44,15 @@ export class LedgerReader {
     return await heldMoney(this.kysely, subjects);
   }
 
-  /** Requests, tokens and cost, by group and step. Throws a RangeError for times that are no quarter-hours, or steps that do not rise. */
+  /** From which day (UTC) on there is more than sums of days; 0 where nothing was ever dropped. */
+  async usageKeptFrom(): Promise<number> {
+    return (await keptFrom(this.kysely)).usage;
+  }
+
+  /**
+   * Requests, tokens and cost, by group and step. Throws a RangeError for times that are no quarter-hours, or steps that do not rise; of an exact question also where
+   * the rows for it are gone (SumsDropped).
+   */
   async usageBy<Group extends UsageDimension>(
     query: UsageQuery<Group>,
   ): Promise<UsageTotals<Group>[]> {

@@ -4,7 +4,8 @@ import { TOKEN_BUCKETS, type TokenBuckets } from '@aicp/contracts/usage/usage-re
 import { SOURCE_CODES, wordOf } from '../database/codes.ts';
 import type { LedgerTables } from '../database/tables.ts';
 import { dimensionsOf } from './conditions.ts';
-import { GRAINS } from './coverage.ts';
+import { keptFrom } from '../days/day-tables.ts';
+import { GRAINS, requireKept } from './coverage.ts';
 import { rowsOfFacts } from './rows-of-facts.ts';
 import { rowsOfPeriods } from './rows-of-periods.ts';
 import type { UsageDimension, UsageQuery, UsageTotals } from './usage-query.ts';
@@ -29,6 +30,10 @@ export async function usageBy<Group extends UsageDimension>(
   if (query.from >= query.to) return [];
   const edges = edgesOf(query);
   const { rows } = await statementOf(query, edges).execute(kysely);
+  if (query.isExact) {
+    // Asked afterwards: of rows that were gone by the time of the statement, this is known by then.
+    requireKept([...edges, query.to], (await keptFrom(kysely)).usage);
+  }
   return rows.map((row) => toTotals(row, query.groupBy, edges));
 }
 

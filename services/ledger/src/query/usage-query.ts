@@ -35,6 +35,11 @@ export interface UsageQuery<Group extends UsageDimension> {
    * and the last before `to`. Absent: one row for all the time.
    */
   readonly step?: 'quarter' | 'hour' | 'day' | readonly number[];
+  /**
+   * Rejects with SumsDropped where a step begins or ends within a day (UTC) of which only the sum is kept. Without it, what lies between such an edge and the
+   * nearest midnight is passed over.
+   */
+  readonly isExact?: boolean;
 }
 
 /** What requests of one group used in one step. */

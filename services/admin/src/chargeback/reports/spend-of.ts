@@ -1,5 +1,6 @@
 import type { Period } from '@aicp/contracts/spend/money-window';
 import type { UsageTotals } from '@aicp/ledger/query/usage-query';
+import { exactUsage } from '../../spend/ledger/kept-usage.ts';
 import type { SpendLedger } from '../../spend/ledger/require-ledger.ts';
 import type { SpendCell } from '../allocation/spend-cell.ts';
 import { cellKey } from '../allocation/allocate.ts';
@@ -21,7 +22,10 @@ const DIMENSIONS = [
   'price_version',
 ] as const;
 
-/** Asks the ledger. `since`: what is older is not the organization's own. */
+/**
+ * Asks the ledger. `since`: what is older is not the organization's own. Throws a Problem (409) where not all rows that add up to it are kept: a report books all, or
+ * is none.
+ */
 export async function spendOf(
   ledger: SpendLedger,
   options: {
@@ -33,7 +37,7 @@ export async function spendOf(
   const { organization, period, since = period.startsMs } = options;
   const from = Math.max(period.startsMs, since);
   if (from >= period.endsMs) return { cells: [], priceVersions: [] };
-  const rows = await ledger.usageBy({
+  const rows = await exactUsage(ledger, {
     from,
     to: period.endsMs,
     groupBy: DIMENSIONS,

@@ -12,6 +12,7 @@ import {
   type ResourceFixture,
 } from '../../resources/testing/resource-fixture.ts';
 import { FakeLedger } from '../../spend/testing/fake-ledger.ts';
+import type { SpendLedger } from '../../spend/ledger/require-ledger.ts';
 import type { AllocationRule } from '../allocation/shares.ts';
 import { ChargebackReports } from '../reports/chargeback-reports.ts';
 import { ReportOrder } from '../reports/report-order.ts';
@@ -110,7 +111,7 @@ export class ChargebackFixture {
     );
   }
 
-  reportsOn(ledger: FakeLedger | undefined): ChargebackReports {
+  reportsOn(ledger: SpendLedger | undefined): ChargebackReports {
     return new ChargebackReports({
       store: this.resources.store,
       reports: new ReportStore({ database: this.database, chain: this.chain }),

@@ -5292,6 +5292,8 @@ export interface components {
              */
             period_end: string;
             time_zone: string;
+            /** @description Before this moment usage is kept by days in UTC alone, and the report tells of these in place of days of its time zone; null where it has none of them. */
+            utc_days_before: string | null;
             /** @constant */
             currency: "USD";
             team_id: string | null;
@@ -5389,6 +5391,8 @@ export interface components {
              */
             period_end: string;
             time_zone: string;
+            /** @description Before this moment usage is kept by days in UTC alone, and the report tells of these in place of days of its time zone; null where it has none of them. */
+            utc_days_before: string | null;
             /** @constant */
             currency: "USD";
             /** @description USD, of the calendar month so far. */
@@ -5446,6 +5450,8 @@ export interface components {
              */
             period_end: string;
             time_zone: string;
+            /** @description Before this moment usage is kept by days in UTC alone, and the report tells of these in place of days of its time zone; null where it has none of them. */
+            utc_days_before: string | null;
             /** @constant */
             currency: "USD";
             total_cost: number;
@@ -10233,6 +10239,8 @@ export interface components {
              */
             period_end: string;
             time_zone: string;
+            /** @description Before this moment usage is kept by days in UTC alone, and the report tells of these in place of days of its time zone; null where it has none of them. */
+            utc_days_before: string | null;
             /** @constant */
             currency: "USD";
             by_model: {
@@ -23740,6 +23748,16 @@ export interface operations {
             };
             /** @description Request Timeout */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenAiError"];
+                };
+            };
+            /** @description Conflict */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;

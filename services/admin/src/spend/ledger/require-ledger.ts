@@ -2,7 +2,7 @@ import { Problem } from '@aicp/common/errors/problem';
 import type { LedgerReader } from '@aicp/ledger/query/ledger-reader';
 
 /** What is asked of the ledger for reports. */
-export type SpendLedger = Pick<LedgerReader, 'usageBy'>;
+export type SpendLedger = Pick<LedgerReader, 'usageBy' | 'usageKeptFrom'>;
 
 /** The ledger. Throws a Problem (503) in an installation that has none. */
 export function requireLedger<L>(ledger: L | undefined): L {

@@ -1,5 +1,6 @@
 import type { UsageDimension, UsageQuery, UsageTotals } from '@aicp/ledger/query/usage-query';
 import { z } from 'zod';
+import { exactUsage, keptSince } from './kept-usage.ts';
 import type { SpendLedger } from './require-ledger.ts';
 import type { UsageScope } from './usage-scope.ts';
 
@@ -14,6 +15,13 @@ export const usageSchema = z.object({
   total_tokens: z.int(),
   cost: z.number().meta({ description: 'USD.' }),
 });
+
+/** Of reports that are by the days of a time zone. */
+export const utcDaysSchema = z.iso.datetime().nullable().meta({
+  description:
+    'Before this moment usage is kept by days in UTC alone, and the report tells of these in place of days of its time zone; null where it has none of them.',
+});
+
 export type Usage = z.output<typeof usageSchema>;
 
 export type Sums = Pick<UsageTotals<never>, 'requests' | 'unpriced' | 'tokens' | 'costNano'>;
@@ -43,19 +51,28 @@ export function usageOf(all: readonly Sums[]): Usage {
   };
 }
 
-/** Asks the ledger for what somebody may see. Nothing of a time before their organization was made. */
+/**
+ * Asks the ledger for what somebody may see. Nothing of a time before their organization was made. Throws a Problem (409) where it keeps only sums of days, and the
+ * query cuts one.
+ */
 export async function usageWithin<Group extends UsageDimension>(
   ledger: SpendLedger,
   { filter, sinceMs }: UsageScope,
   query: Omit<UsageQuery<Group>, 'filter'> & { readonly step?: readonly number[] },
 ): Promise<UsageTotals<Group>[]> {
-  const from = Math.max(query.from, sinceMs);
+  const isOlder = sinceMs > query.from;
+  const from = isOlder ? keptSince(sinceMs, await ledger.usageKeptFrom()) : query.from;
   if (from >= query.to) return [];
   const edges = query.step && [
     from,
     ...query.step.filter((edge) => edge > from && edge < query.to),
   ];
-  const found = await ledger.usageBy({ ...query, from, filter, ...(edges ? { step: edges } : {}) });
+  const found = await exactUsage(ledger, {
+    ...query,
+    from,
+    filter,
+    ...(edges ? { step: edges } : {}),
+  });
   if (!query.step || from === query.from) return found;
   // What of a step is left begins later: it is the same step.
   const steps = query.step;

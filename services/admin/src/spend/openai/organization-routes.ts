@@ -163,6 +163,7 @@ export const organizationUsageRoutes = (options: SpendOptions): Route[] => [
     summary: 'Which tokens were used, in OpenAI’s shape',
     description: 'input_tokens holds the cached ones, output_tokens those of reasoning.',
     query: usageQuery,
+    errors: [409],
     answers: { 200: { description: 'A page of buckets.', schema: pageOf(usageResult) } },
     handler: async ({ principal, query: asked }) =>
       await answer(options, { principal, asked, resultOf: tokensOf }),

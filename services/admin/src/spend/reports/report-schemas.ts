@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageSchema } from '../ledger/usage-sums.ts';
+import { usageSchema, utcDaysSchema } from '../ledger/usage-sums.ts';
 
 const id = z.string().nullable();
 const moment = z.iso.datetime();
@@ -8,6 +8,7 @@ const period = {
   period_start: moment,
   period_end: moment.meta({ description: 'Before when.' }),
   time_zone: z.string(),
+  utc_days_before: utcDaysSchema,
   currency: z.literal('USD'),
 };
 

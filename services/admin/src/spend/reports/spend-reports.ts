@@ -1,6 +1,7 @@
 import type { Principal } from '@aicp/api-kit/access/principal';
 import type { Clock } from '@aicp/common/time/clock';
 import { Periods } from '@aicp/contracts/budgets/periods';
+import type { Period } from '@aicp/contracts/spend/money-window';
 import type { ObjectStore } from '../../resources/store.ts';
 import {
   lastDays,
@@ -8,6 +9,7 @@ import {
   type ReportWindow,
   type WindowQuery,
 } from '../ledger/report-window.ts';
+import { keptPeriod, utcDaysBefore } from '../ledger/kept-usage.ts';
 import { requireLedger, type SpendLedger } from '../ledger/require-ledger.ts';
 import { timeZoneOf } from '../ledger/time-zone-of.ts';
 import { usageScopeOf, type Asked } from '../ledger/usage-scope.ts';
@@ -36,16 +38,17 @@ export class SpendReports {
   }
 
   async cost(principal: Principal, query: WindowQuery & Asked) {
-    const { ledger, scope, timeZone, nowMs } = this.ask(principal, query);
-    const window = windowOf(query, timeZone, nowMs);
-    const period = { from: window.startsMs, to: window.endsMs };
+    const { ledger, scope, timeZone, nowMs, keptFromMs } = await this.ask(principal, query);
+    const asked = windowOf(query, timeZone, nowMs);
+    const window = keptPeriod(asked, keptFromMs);
+    const period = spanOf(window);
     const rows = await usageWithin(ledger, scope, { ...period, groupBy: BREAKDOWN });
     const steps = await usageWithin(ledger, scope, { ...period, groupBy: [], step: window.steps });
     const named = (name: (typeof BREAKDOWN)[number], as: string) =>
       usageByValue(rows, name).map(({ value, ...usage }) => ({ [as]: value, ...usage }));
     return {
       period: query.period,
-      ...this.answered(window, timeZone),
+      ...answered(window, { timeZone, utcDays: utcDaysBefore([asked], keptFromMs) }),
       team_id: query.team_id ?? null,
       total_cost: usageOf(rows).cost,
       ...usageOf(rows),
@@ -57,11 +60,14 @@ export class SpendReports {
   }
 
   async trend(principal: Principal, query: Asked & { days: number; model?: string | undefined }) {
-    const { ledger, scope, timeZone, nowMs } = this.ask(principal, query);
+    const { ledger, scope, timeZone, nowMs, keptFromMs } = await this.ask(principal, query);
     const { days, model } = query;
     const own = model === undefined ? scope : withModel(scope, model);
-    const window = lastDays({ count: days, isTodayIn: true }, timeZone, nowMs);
-    const before = lastDays({ count: 2 * days, isTodayIn: true }, timeZone, nowMs);
+    const asked = [days, 2 * days].map((count) =>
+      lastDays({ count, isTodayIn: true }, timeZone, nowMs),
+    ) as [ReportWindow, ReportWindow];
+    const window = keptPeriod(asked[0], keptFromMs);
+    const before = keptPeriod(asked[1], keptFromMs);
     const [rows, earlier] = await Promise.all([
       usageWithin(ledger, own, { ...spanOf(window), groupBy: [], step: window.steps }),
       usageWithin(ledger, own, { from: before.startsMs, to: window.startsMs, groupBy: [] }),
@@ -70,7 +76,7 @@ export class SpendReports {
     return {
       days,
       model: model ?? null,
-      ...this.answered(window, timeZone),
+      ...answered(window, { timeZone, utcDays: utcDaysBefore(asked, keptFromMs) }),
       total_cost: cost,
       previous_cost: costBefore,
       change_percent: costBefore === 0 ? null : ((cost - costBefore) / costBefore) * 100,
@@ -79,11 +85,19 @@ export class SpendReports {
   }
 
   async summary(principal: Principal, query: Asked) {
-    const { ledger, scope, timeZone, nowMs } = this.ask(principal, query);
+    const { ledger, scope, timeZone, nowMs, keptFromMs } = await this.ask(principal, query);
     const periods = new Periods(timeZone);
-    const month = periods.at('month', nowMs);
-    const lastMonth = periods.at('month', month.startsMs - 1);
-    const today = periods.at('1d', nowMs);
+    const thisMonth = periods.at('month', nowMs);
+    const asked = [
+      thisMonth,
+      periods.at('month', thisMonth.startsMs - 1),
+      periods.at('1d', nowMs),
+    ] as const;
+    const [month, lastMonth, today] = asked.map((one) => keptPeriod(one, keptFromMs)) as [
+      Period,
+      Period,
+      Period,
+    ];
     const groupBy = ['team', 'model_served', 'key'] as const;
     const [now, last, day] = await Promise.all([
       usageWithin(ledger, scope, { ...spanOf(month), groupBy }),
@@ -95,7 +109,7 @@ export class SpendReports {
         .slice(0, MOST_NAMED)
         .map(({ value, ...usage }) => ({ [as]: value, ...usage }));
     return {
-      ...this.answered(month, timeZone),
+      ...answered(month, { timeZone, utcDays: utcDaysBefore(asked, keptFromMs) }),
       total_cost: usageOf(now).cost,
       ...usageOf(now),
       cost_today: usageOf(day).cost,
@@ -108,8 +122,8 @@ export class SpendReports {
 
   /** A row for each step, team, model and provider in which anything was used. */
   async rows(principal: Principal, query: WindowQuery & Asked) {
-    const { ledger, scope, timeZone, nowMs } = this.ask(principal, query);
-    const { steps, ...window } = windowOf(query, timeZone, nowMs);
+    const { ledger, scope, timeZone, nowMs, keptFromMs } = await this.ask(principal, query);
+    const { steps, ...window } = keptPeriod(windowOf(query, timeZone, nowMs), keptFromMs);
     const rows = await usageWithin(ledger, scope, {
       ...spanOf(window),
       groupBy: ['organization', ...BREAKDOWN],
@@ -129,9 +143,9 @@ export class SpendReports {
 
   /** For each team, and requests of none, the next days after today, from those before it. */
   async forecast(principal: Principal, query: Asked & { days: number; history_days: number }) {
-    const { ledger, scope, timeZone, nowMs } = this.ask(principal, query);
+    const { ledger, scope, timeZone, nowMs, keptFromMs } = await this.ask(principal, query);
     const { days, history_days: count } = query;
-    const past = lastDays({ count, isTodayIn: false }, timeZone, nowMs);
+    const past = keptPeriod(lastDays({ count, isTodayIn: false }, timeZone, nowMs), keptFromMs);
     const rows = await usageWithin(ledger, scope, {
       ...spanOf(past),
       groupBy: ['team'],
@@ -160,30 +174,29 @@ export class SpendReports {
     };
   }
 
-  private ask(principal: Principal, asked: Asked) {
+  private async ask(principal: Principal, asked: Asked) {
     const { store, clock } = this.options;
-    return {
-      scope: usageScopeOf(principal, asked, store),
-      ledger: requireLedger(this.options.ledger),
-      timeZone: timeZoneOf(store),
-      nowMs: clock.now(),
-    };
-  }
-
-  private answered({ startsMs, endsMs }: Span, timeZone: string) {
-    return {
-      period_start: iso(startsMs),
-      period_end: iso(endsMs),
-      time_zone: timeZone,
-      currency: 'USD' as const,
-    };
+    const scope = usageScopeOf(principal, asked, store);
+    const ledger = requireLedger(this.options.ledger);
+    const keptFromMs = await ledger.usageKeptFrom();
+    return { scope, ledger, keptFromMs, timeZone: timeZoneOf(store), nowMs: clock.now() };
   }
 }
 
-type Span = Pick<ReportWindow, 'startsMs' | 'endsMs'>;
+const answered = (
+  { startsMs, endsMs }: Period,
+  { timeZone, utcDays }: { timeZone: string; utcDays: string | null },
+) => ({
+  period_start: iso(startsMs),
+  period_end: iso(endsMs),
+  time_zone: timeZone,
+  utc_days_before: utcDays,
+  currency: 'USD' as const,
+});
+
 type Scope = ReturnType<typeof usageScopeOf>;
 
-const spanOf = ({ startsMs, endsMs }: Span) => ({ from: startsMs, to: endsMs });
+const spanOf = ({ startsMs, endsMs }: Period) => ({ from: startsMs, to: endsMs });
 
 const nullable = (name: string): string | null => (name === '' ? null : name);
 

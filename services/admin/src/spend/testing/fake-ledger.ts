@@ -22,6 +22,10 @@ export class FakeLedger {
   /** What it was asked. */
   readonly queries: UsageQuery<UsageDimension>[] = [];
 
+  async usageKeptFrom(): Promise<number> {
+    return await Promise.resolve(0);
+  }
+
   add(...usage: FakeUsage[]): void {
     this.usage.push(...usage);
   }

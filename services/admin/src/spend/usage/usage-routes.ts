@@ -11,6 +11,7 @@ import type { Services } from '../../resources/collections/create-services.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import { windowOf, windowQuery, type WindowQuery } from '../ledger/report-window.ts';
 import type { SpendOptions } from '../reports/spend-reports.ts';
+import { keptPeriod, utcDaysBefore } from '../ledger/kept-usage.ts';
 import { requireLedger } from '../ledger/require-ledger.ts';
 import { timeZoneOf } from '../ledger/time-zone-of.ts';
 import {
@@ -20,7 +21,14 @@ import {
   usageScopeOf,
   type UsageScope,
 } from '../ledger/usage-scope.ts';
-import { seriesOf, usageByValue, usageOf, usageSchema, usageWithin } from '../ledger/usage-sums.ts';
+import {
+  seriesOf,
+  usageByValue,
+  usageOf,
+  usageSchema,
+  usageWithin,
+  utcDaysSchema,
+} from '../ledger/usage-sums.ts';
 
 export interface UsageNeeds extends SpendOptions {
   readonly services: Services;
@@ -32,6 +40,7 @@ const answered = usageSchema
     period_start: z.iso.datetime(),
     period_end: z.iso.datetime().meta({ description: 'Before when.' }),
     time_zone: z.string(),
+    utc_days_before: utcDaysSchema,
     currency: z.literal('USD'),
     by_model: z.array(usageSchema.extend({ model: z.string().nullable() })),
     series: z.array(usageSchema.extend({ start: z.iso.datetime() })),
@@ -96,7 +105,9 @@ async function usageIn(
 ) {
   const book = requireLedger(ledger);
   const timeZone = timeZoneOf(store);
-  const { startsMs, endsMs, steps } = windowOf(query, timeZone, clock.now());
+  const keptFromMs = await book.usageKeptFrom();
+  const asked = windowOf(query, timeZone, clock.now());
+  const { startsMs, endsMs, steps } = keptPeriod(asked, keptFromMs);
   const rows = await usageWithin(book, scope, {
     from: startsMs,
     to: endsMs,
@@ -107,6 +118,7 @@ async function usageIn(
     period_start: new Date(startsMs).toISOString(),
     period_end: new Date(endsMs).toISOString(),
     time_zone: timeZone,
+    utc_days_before: utcDaysBefore([asked], keptFromMs),
     currency: 'USD' as const,
     ...usageOf(rows),
     by_model: usageByValue(rows, 'model_served').map(({ value, ...own }) => ({
