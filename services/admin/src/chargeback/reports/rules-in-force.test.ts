@@ -36,6 +36,10 @@ describe('the cost allocation rules of a report', () => {
     );
     return written;
   };
+  const remove = async ({ metadata: { name, namespace } }: StoredObject): Promise<void> => {
+    await aicp.api.remove(typeOf(costAllocationRule), { name, namespace });
+    await until('it is gone', () => aicp.store.find(costAllocationRule, name) === undefined);
+  };
   const conflicted = { reason: 'Conflicted', message: 'more than 100 %' };
   /** What the operator hands out. */
   const handOut = (...given: StoredObject[]): void => {
@@ -94,6 +98,34 @@ describe('the cost allocation rules of a report', () => {
     handOut(await put('ours', {}));
     await put('more', {}, conflicted);
     expect(await problem(rules.of(undefined, aicp.store))).toMatchObject({ status: 409 });
+  });
+
+  it('that were deleted are waited for until they are not handed out any more', async () => {
+    const [kept, gone] = [await put('kept', {}), await put('gone', {})];
+    handOut(kept, gone);
+    await remove(gone);
+    const asked = rules.of(undefined, aicp.store);
+    await clock.advance(100);
+    handOut(kept);
+    await clock.advance(100);
+    expect((await asked).rules.map(({ id }) => id)).toEqual(['kept']);
+  });
+
+  it('that were deleted, and are handed out still, book nothing', async () => {
+    const [ours, theirs] = [await put('ours', {}), await put('theirs', evil)];
+    const acmes = await put('acmes', { organizationId: 'acme' });
+    handOut(ours, theirs, acmes);
+    await remove(theirs);
+    const [all, own] = [rules.of(undefined, aicp.store), problem(rules.of('evil', aicp.store))];
+    await clock.advance(2_100);
+    expect(await all).toMatchObject({
+      rules: [{ id: 'ours' }, { id: 'acmes' }],
+      notInForce: [{ id: 'theirs', organization: 'evil' }],
+    });
+    expect(await own).toMatchObject({
+      status: 409,
+      detail: expect.stringContaining('"theirs" (deleted, and handed out still)') as string,
+    });
   });
 
   it('are in nobody’s way where they are for a team that the organization does not have', async () => {

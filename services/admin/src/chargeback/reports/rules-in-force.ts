@@ -13,7 +13,7 @@ import type { ObjectStore } from '../../resources/store.ts';
 import type { StoredObject } from '../../resources/stored-object.ts';
 import type { AllocationRule } from '../allocation/shares.ts';
 
-/** A rule of an organization that is not in force as it stands. */
+/** A rule of an organization that is not in force as it stands, or is in force and was deleted. */
 export interface UnsettledRule {
   readonly id: string;
   readonly organization: string;
@@ -52,7 +52,7 @@ export class RulesInForce {
   }
 
   /**
-   * Those that a report of an organization goes by, or the platform's report: these know everybody's. A rule that was written just now is waited for. Rejects with a
+   * Those that a report of an organization goes by, or the platform's report: these know everybody's. A rule that was written or deleted just now is waited for. Rejects with a
    * Problem: 503 before there was a snapshot, 409 where a rule of the report's owner is not in force as it stands there now: a report would book otherwise than the rules say
    * that people see. What an organization wrote keeps nobody else from a report.
    */
@@ -61,7 +61,7 @@ export class RulesInForce {
     for (;;) {
       const { rules, others } = this.look(owner, store);
       const [refused, late] = [others.filter(isRefused), others.filter((one) => !isRefused(one))];
-      const isOwners = (stored: StoredObject): boolean => ownerOf(stored) === owner;
+      const isOwners = (other: OtherRule): boolean => other.owner === owner;
       if (refused.some(isOwners)) throw notInForce(others.filter(isOwners));
       if (late.length === 0) return settled(rules, refused);
       if (this.clock.now() >= until) {
@@ -79,14 +79,57 @@ export class RulesInForce {
       });
     }
     const rules = this.rules.filter((rule) => isOf(owner, rule.organization));
-    const known = new Set(rules.map(({ source }) => formOf(source.uid, source.generation)));
-    const others = store
-      .list(costAllocationRule)
-      .filter((stored) => isOf(owner, ownerOf(stored)) && mayApply(stored, store))
-      .filter(({ metadata }) => !known.has(formOf(metadata.uid, metadata.generation)));
+    const stored = store.list(costAllocationRule);
+    const written = writtenOf(stored, rules).filter(
+      (rule) => isOf(owner, ownerOf(rule)) && mayApply(rule, store),
+    );
+    const others = [...written.map(toOther), ...deletedOf(stored, rules).map(toDeleted)];
     return { rules: rules.map(toRule), others };
   }
 }
+
+/** What is stored and handed out is not the same of it. */
+interface OtherRule {
+  readonly id: string;
+  readonly owner: string | undefined;
+  /** What the operator says against it. */
+  readonly refused: string | undefined;
+  readonly isDeleted: boolean;
+}
+
+const isRefused = ({ refused }: OtherRule): boolean => refused !== undefined;
+
+/** Rules that are not handed out as they are stored. */
+function writtenOf(
+  stored: readonly StoredObject[],
+  rules: readonly CostAllocationFragment[],
+): StoredObject[] {
+  const known = new Set(rules.map(({ source }) => formOf(source.uid, source.generation)));
+  return stored.filter(({ metadata }) => !known.has(formOf(metadata.uid, metadata.generation)));
+}
+
+/** Rules that are handed out still, and are not there any more. */
+function deletedOf(
+  stored: readonly StoredObject[],
+  rules: readonly CostAllocationFragment[],
+): CostAllocationFragment[] {
+  const known = new Set(stored.map(({ metadata }) => metadata.uid));
+  return rules.filter(({ source }) => !known.has(source.uid));
+}
+
+const toOther = (stored: StoredObject): OtherRule => ({
+  id: stored.metadata.name,
+  owner: ownerOf(stored),
+  refused: refusalOf(stored),
+  isDeleted: false,
+});
+
+const toDeleted = ({ id, organization: owner }: CostAllocationFragment): OtherRule => ({
+  id,
+  owner,
+  refused: undefined,
+  isDeleted: true,
+});
 
 type RuleStore = Pick<ObjectStore, 'list' | 'find'>;
 
@@ -121,39 +164,36 @@ function mayApply(stored: StoredObject, store: Pick<ObjectStore, 'find'>): boole
 }
 
 /** What is left where rules of organizations are not in force: none of theirs. */
-function settled(rules: readonly AllocationRule[], others: readonly StoredObject[]): ReportRules {
-  const unsettled = others.flatMap((stored) => {
-    const owner = ownerOf(stored);
-    return owner === undefined ? [] : [{ id: stored.metadata.name, organization: owner }];
-  });
-  const owners = new Set<string | undefined>(unsettled.map((one) => one.organization));
+function settled(rules: readonly AllocationRule[], others: readonly OtherRule[]): ReportRules {
+  // Of a rule that was deleted and written again, both forms are others.
+  const unsettled = new Map<string, UnsettledRule>();
+  for (const { id, owner } of others) {
+    if (owner !== undefined) unsettled.set(id, { id, organization: owner });
+  }
+  const owners = new Set<string | undefined>(others.map(({ owner }) => owner));
+  owners.delete(undefined);
   return {
     rules: rules.filter((rule) => !owners.has(rule.organization)),
-    notInForce: unsettled.sort((a, b) => (a.id < b.id ? -1 : 1)),
+    notInForce: [...unsettled.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
   };
 }
 
-const acceptedOf = ({ status }: StoredObject): Record<string, unknown> | undefined =>
-  ((status?.conditions ?? []) as readonly Record<string, unknown>[]).find(
-    ({ type }) => type === 'Accepted',
-  );
-
-/** Whether the operator says of this very form that it is wrong. */
-function isRefused(rule: StoredObject): boolean {
-  const accepted = acceptedOf(rule);
-  return (
-    accepted?.['status'] === 'False' && accepted['observedGeneration'] === rule.metadata.generation
-  );
+/** What the operator says where this very form is wrong. */
+function refusalOf({ metadata, status }: StoredObject): string | undefined {
+  const conditions = (status?.conditions ?? []) as readonly Record<string, unknown>[];
+  const accepted = conditions.find(({ type }) => type === 'Accepted');
+  const isOfThis = accepted?.['observedGeneration'] === metadata.generation;
+  return accepted?.['status'] === 'False' && isOfThis ? String(accepted['message']) : undefined;
 }
 
-function notInForce(rules: readonly StoredObject[]): Problem {
-  const said = rules.map((rule) => {
-    const why = isRefused(rule) ? String(acceptedOf(rule)?.['message']) : 'not handed out yet';
-    return `"${rule.metadata.name}" (${why})`;
+function notInForce(rules: readonly OtherRule[]): Problem {
+  const said = rules.map(({ id, refused, isDeleted }) => {
+    const why = isDeleted ? 'deleted, and handed out still' : (refused ?? 'not handed out yet');
+    return `"${id}" (${why})`;
   });
   return new Problem(
     409,
-    `Cost allocation rules are not in force as they stand: ${said.join('; ')}. Mend or delete them, or wait where they are new; then generate the report.`,
-    { extensions: { rules: rules.map(({ metadata }) => metadata.name) } },
+    `Cost allocation rules are not in force as they stand: ${said.join('; ')}. Mend or delete them, or wait where they are new or deleted; then generate the report.`,
+    { extensions: { rules: [...new Set(rules.map(({ id }) => id))] } },
   );
 }
