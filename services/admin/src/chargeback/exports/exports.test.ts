@@ -159,6 +159,36 @@ describe('the sap export', () => {
     ]);
   });
 
+  it('credits each clearing account of a company with what is debited against it', () => {
+    const sap = (clearing: string, company = '1000') => ({
+      sap_company_code: company,
+      sap_gl_account: '640000',
+      sap_clearing_account: clearing,
+    });
+    const report = reportOf(
+      [cell({}), cell({ team: 'web' })],
+      [
+        rule('a', '50', { metadata: sap('199000') }),
+        rule('b', '20', { target: 'CC-2', metadata: sap('199100') }),
+        // The same target and account as the first, against another clearing account.
+        rule('c', '15', { metadata: sap('199100') }),
+        rule('d', '15', { metadata: sap('199100', '2000') }),
+      ],
+    );
+    const [, ...rows] = lines(FORMATS.sap.write(report, terms('1.3'))).map((line) =>
+      line.split(';'),
+    );
+    expect(rows.map((row) => [row[0], ...row.slice(7, 11)])).toEqual([
+      ['1000', '640000', 'S', '10.00', 'CC-1'],
+      ['1000', '640000', 'S', '4.00', 'CC-2'],
+      ['1000', '640000', 'S', '3.00', 'CC-1'],
+      ['1000', '199000', 'H', '10.00', ''],
+      ['1000', '199100', 'H', '7.00', ''],
+      ['2000', '640000', 'S', '3.00', 'CC-1'],
+      ['2000', '199100', 'H', '3.00', ''],
+    ]);
+  });
+
   it('has one line for each posting, whatever rules are called', () => {
     const metadata = { sap_company_code: '10\r\n00', sap_gl_account: '64\u20280000' };
     const report = reportOf([cell({})], [rule('a', '100', { name: 'One\nTwo\tx', metadata })]);

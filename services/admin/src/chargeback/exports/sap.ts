@@ -29,8 +29,8 @@ interface Posting {
 }
 
 /**
- * A flat file for the upload of journal entries: for each company code an entry that balances, a debit for each target and a credit of their sum on the clearing account. What no rule
- * allocates is not booked.
+ * A flat file for the upload of journal entries: for each company code an entry that balances, a debit for each target and account, and on each clearing account a credit of what is debited against
+ * it. What no rule allocates is not booked.
  */
 export function toSap({ row, content }: FullReport): string {
   const days = new CalendarDays(content.time_zone);
@@ -43,16 +43,10 @@ export function toSap({ row, content }: FullReport): string {
   const byCompany = Map.groupBy(postingsOf(content), ({ rule }) => valueOf(rule, 'companyCode'));
   const entries = [...byCompany].flatMap(([company, postings]) => {
     const line = (cells: Cell[]): Cell[] => [company, ...head, ...cells];
-    const total = postings.reduce((sum, { cents }) => sum + cents, 0n);
-    return [
-      ...postings.map((posting) => line(debitOf(posting))),
-      line([
-        valueOf(postings[0]?.rule, 'clearing'),
-        ...signed(-total),
-        ...['', '', ''],
-        row.name.slice(0, FIELD.text),
-      ]),
-    ];
+    const credits = creditsOf(postings).map(([account, cents]) =>
+      line([account, ...signed(-cents), '', '', '', row.name.slice(0, FIELD.text)]),
+    );
+    return [...postings.map((posting) => line(debitOf(posting))), ...credits];
   });
   return csvLines(
     [COLUMNS, ...entries].map((cells) => cells.map(inOneLine)),
@@ -60,7 +54,17 @@ export function toSap({ row, content }: FullReport): string {
   );
 }
 
-/** One for each target and account, without those of nothing. */
+/** What is booked against each clearing account. Where debits and credits come to nothing, there is no line. */
+function creditsOf(postings: readonly Posting[]): [account: string, cents: bigint][] {
+  const sums = new Map<string, bigint>();
+  for (const { rule, cents } of postings) {
+    const account = valueOf(rule, 'clearing');
+    sums.set(account, (sums.get(account) ?? 0n) + cents);
+  }
+  return [...sums].filter(([, cents]) => cents !== 0n);
+}
+
+/** One for each target, account and clearing account, without those of nothing. */
 function postingsOf({ line_items: items, rules }: ReportContent): Posting[] {
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   const sums = new Map<string, Posting>();
@@ -69,7 +73,7 @@ function postingsOf({ line_items: items, rules }: ReportContent): Posting[] {
     if (!rule) continue;
     const key = JSON.stringify([
       valueOf(rule, 'companyCode'),
-      ...[rule.type, rule.target, valueOf(rule, 'account')],
+      ...[rule.type, rule.target, valueOf(rule, 'account'), valueOf(rule, 'clearing')],
     ]);
     sums.set(key, sumOf(sums.get(key), rule, item));
   }
