@@ -138,6 +138,27 @@ describe('reports on spend', () => {
     expect(forecasts[0]!.forecasted_cost).toBeGreaterThan(0);
   });
 
+  it('forecast the weekdays from tomorrow on', async () => {
+    // The 10th, which is now, is a Tuesday; what today has cost so far counts for nothing.
+    const costs = [3, 11, 2, 7, 5, 1, 19];
+    const web = { organization: 'acme', model_served: 'fast', provider: 'sim', team: 'web' };
+    ledger.usage.length = 0;
+    const firstMs = Date.UTC(2026, 1, 10) - 56 * 86_400_000;
+    for (let day = 0; day <= 56; day += 1) {
+      const noon = new Date(firstMs + (day + 0.5) * 86_400_000);
+      ledger.add({ ...web, at: noon.toISOString(), cost: BigInt(costs[noon.getUTCDay()]!) * USD });
+    }
+    const next = async (days: number) => {
+      const query = { days, history_days: 56, organization_id: 'acme' };
+      const { first_day: first, forecasts } = await reports.forecast(platform, query);
+      expect(first).toBe('2026-02-10T23:00:00.000Z');
+      return forecasts[0]!.forecasted_cost;
+    };
+    const [WEDNESDAY, THURSDAY] = [3, 4];
+    expect(await next(1)).toBeCloseTo(costs[WEDNESDAY]!, 6);
+    expect(await next(2)).toBeCloseTo(costs[WEDNESDAY]! + costs[THURSDAY]!, 6);
+  });
+
   it('cannot be had where there is no ledger, which is said', async () => {
     const without = new SpendReports({ store, ledger: undefined, clock: new ManualClock(NOW) });
     expect(await problem(without.summary(platform, {}))).toMatchObject({

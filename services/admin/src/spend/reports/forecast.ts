@@ -24,11 +24,18 @@ interface Fit {
   readonly inflation: number;
 }
 
+/** Which days are forecast. */
+export interface Horizon {
+  readonly days: number;
+  /** How many days lie between the last of the past and the first of these. */
+  readonly after: number;
+}
+
 /**
- * Forecasts the sum of the next `horizon` days from those of the past, the oldest first: a linear trend with an effect of each weekday, by least squares; of less than two
+ * Forecasts the sum of some days from those of the past, the oldest first: a linear trend with an effect of each weekday, by least squares; of less than two
  * weeks, their mean. No day costs less than nothing. The interval holds the scatter of the days, as far as they are like the day before, and what is not known of the trend.
  */
-export function forecastOf(past: readonly number[], horizon: number): Forecast {
+export function forecastOf(past: readonly number[], horizon: Horizon): Forecast {
   const days = past.slice(
     Math.max(
       0,
@@ -39,7 +46,8 @@ export function forecastOf(past: readonly number[], horizon: number): Forecast {
     return { expected: 0, low: 0, high: 0 };
   }
   const fit = days.length < ENOUGH_DAYS ? meanOf(days) : fitted(days);
-  const next = Array.from({ length: horizon }, (_, ahead) => days.length + ahead);
+  const first = days.length + horizon.after;
+  const next = Array.from({ length: horizon.days }, (_, ahead) => first + ahead);
   const expected = next.reduce((sum, day) => sum + Math.max(0, at(fit, day)), 0);
   const margin = NINTH_DECILE * fit.spread * Math.sqrt(varianceFactor(days.length, horizon, fit));
   return { expected, low: Math.max(0, expected - margin), high: expected + margin };
@@ -101,11 +109,15 @@ function inflationOf(rest: readonly number[], squares: number): number {
 }
 
 /** Of a sum of days, in variances of a day: their own scatter, and the unknown height and slope of the line. */
-function varianceFactor(known: number, horizon: number, { slope, inflation }: Fit): number {
-  const distance = known + (horizon - 1) / 2 - (known - 1) / 2;
+function varianceFactor(
+  known: number,
+  { days, after }: Horizon,
+  { slope, inflation }: Fit,
+): number {
+  const distance = known + after + (days - 1) / 2 - (known - 1) / 2;
   const squares = (known * (known * known - 1)) / 12;
   const ofSlope = slope === 0 || squares === 0 ? 0 : distance ** 2 / squares;
-  return inflation * (horizon + horizon ** 2 * (1 / known + ofSlope));
+  return inflation * (days + days ** 2 * (1 / known + ofSlope));
 }
 
 const mean = (values: readonly number[]): number =>

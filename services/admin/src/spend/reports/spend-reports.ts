@@ -160,9 +160,9 @@ export class SpendReports {
       currency: 'USD' as const,
       forecasts: [...teams]
         .map(([team, own]) => {
-          // The day that is under way is the first that is to come, and not asked about.
+          // The day that is under way lies between the past and the days that are asked about.
           const costs = seriesOf(own, past.steps).map(({ usage }) => usage.cost);
-          const { expected, low, high } = forecastOf(costs, days);
+          const { expected, low, high } = forecastOf(costs, { days, after: 1 });
           return {
             team_id: nullable(team),
             forecasted_cost: expected,
