@@ -60,7 +60,9 @@ describe('chargeback of many requests', () => {
       period,
       since: undefined,
     });
-    const terms = { organization: 'acme', period, timeZone: 'UTC', rules, priceVersions };
+    const same = (id: string): string => id;
+    const names = { organization: same, businessUnit: same, team: same };
+    const terms = { organization: 'acme', period, timeZone: 'UTC', rules, priceVersions, names };
     const content = toContent({ ...terms, restates: [] }, allocate(cells, rules));
     const bytes = contentText(content).length;
     const took = performance.now() - begun;

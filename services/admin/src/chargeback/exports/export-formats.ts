@@ -14,7 +14,7 @@ interface Format {
   readonly write: (report: FullReport, terms: FocusTerms) => string;
 }
 
-/** How each is written. The same report gives the same bytes, whenever it is exported; FOCUS as long as accounts are called the same. */
+/** How each is written. The same report gives the same bytes, whenever it is exported. */
 export const FORMATS: Readonly<Record<ExportFormat, Format>> = {
   csv: { contentType: 'text/csv', extension: 'csv', write: toCsv },
   json: { contentType: 'application/json', extension: 'json', write: toJson },

@@ -54,6 +54,7 @@ function reportOf(
       rules,
       priceVersions: ['p1'],
       restates,
+      names,
     },
     allocate(cells, rules),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceFixture, type ResourceFixture } from '../../resources/testing/resource-fixture.ts';
-import { accountNames } from './account-names.ts';
+import { accountNames, namesOf, pinnedNames } from './account-names.ts';
 
 const THEN = '2026-01-01T00:00:00Z';
 const GENERATED = new Date('2026-03-01T00:00:00Z');
@@ -29,6 +29,26 @@ describe('the names of accounts in a report', () => {
       'Machine Learning',
       'Platform',
     ]);
+  });
+
+  it('are pinned, and those that a report of before has not pinned are looked up', () => {
+    const names = accountNames(resources.store, { created_at: GENERATED });
+    const none = { organization: null, business_unit: null, team: null };
+    const acmes = { ...none, organization: 'acme' };
+    const items = [none, { ...acmes, team: 'ml' }, { ...acmes, business_unit: 'acme-eu' }];
+    const pinned = pinnedNames([...items, ...items, { ...none, team: 'gone' }], names);
+    expect(pinned).toEqual([
+      { kind: 'business_unit', id: 'acme-eu', owner: 'acme', name: 'Europe' },
+      { kind: 'organization', id: 'acme', owner: null, name: 'Acme Corp' },
+      { kind: 'team', id: 'ml', owner: 'acme', name: 'Machine Learning' },
+    ]);
+    const told = (account_names: typeof pinned | undefined) => {
+      const found = namesOf({ account_names }, () => names);
+      return [found.team('ml', 'acme'), found.organization('acme'), found.businessUnit('x', null)];
+    };
+    expect(told(pinned)).toEqual(['Machine Learning', 'Acme Corp', 'x']);
+    expect(told(undefined)).toEqual(['Machine Learning', 'Acme Corp', 'x']);
+    expect(told([])).toEqual(['ml', 'acme', 'x']);
   });
 
   it('are their ids where there is no name, or none of theirs', () => {

@@ -98,6 +98,23 @@ describe('chargeback reports', () => {
     expect(await exported()).toEqual(before);
   });
 
+  it('call accounts in exports what they were called when they were generated', async () => {
+    const call = async (displayName: string) => {
+      await fixture.resources.put('Organization', 'acme', { displayName });
+      await fixture.resources.put('Team', 'ml', { organizationId: 'acme', displayName });
+    };
+    const focus = async (id: string) => {
+      const report = await fixture.reports.export(contextOf(fixture.acme), id, 'focus');
+      return FORMATS.focus.write(report, { version: '1.3', names: report.names });
+    };
+    await call('Before');
+    const { row } = await fixture.finalized();
+    const before = await focus(row.id);
+    expect(before.match(/,Before,/g)).toHaveLength(5);
+    await call('After');
+    expect(await focus(row.id)).toBe(before);
+  });
+
   it('go from draft to finalized to exported, and stay as they are from then on', async () => {
     const { row } = await fixture.generate();
     await fixture.reports.export(contextOf(fixture.acme), row.id, 'csv');

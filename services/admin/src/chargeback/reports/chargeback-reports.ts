@@ -12,7 +12,7 @@ import { organizationReach } from '../../spend/ledger/spend-reach.ts';
 import { organizationFrom } from '../../spend/ledger/usage-scope.ts';
 import { timeZoneOf } from '../../spend/ledger/time-zone-of.ts';
 import { allocate, type Allocated } from '../allocation/allocate.ts';
-import { accountNames, type AccountNames } from './account-names.ts';
+import { accountNames, namesOf, type AccountNames } from './account-names.ts';
 import type { ReportRow } from './chargeback-tables.ts';
 import type { GenerateBody } from './generate-body.ts';
 import {
@@ -64,10 +64,11 @@ export class ChargebackReports {
     const { reports, clock } = this.options;
     const place = this.placeOf(context.principal, body);
     const finalized = (await reports.finalizedIn(place)).filter((row) => isSamePeriod(row, place));
-    const content = await this.contentFor(place, finalized);
+    const nowMs = clock.now();
+    const names = accountNames(this.options.store, { created_at: new Date(nowMs) });
+    const content = await this.contentFor(place, { finalized, names });
     const text = contentText(content);
     const totals = totalsOf(content);
-    const nowMs = clock.now();
     const row: ReportRow = {
       ...place,
       id: uuidV7(nowMs),
@@ -135,10 +136,13 @@ export class ChargebackReports {
     const { reports, clock, store } = this.options;
     const report = await this.get(context.principal, id);
     await reports.noteExport(report.row, { at: new Date(clock.now()), as }, context);
-    return { ...report, names: accountNames(store, report.row) };
+    return { ...report, names: namesOf(report.content, () => accountNames(store, report.row)) };
   }
 
-  private async contentFor(place: Place, finalized: readonly ReportRow[]): Promise<ReportContent> {
+  private async contentFor(
+    place: Place,
+    { finalized, names }: { finalized: readonly ReportRow[]; names: AccountNames },
+  ): Promise<ReportContent> {
     const { store, reports, rules } = this.options;
     const owner = place.organization_id ?? undefined;
     const booked = await Promise.all(finalized.map(({ id }) => reports.contentOf(id)));
@@ -156,6 +160,7 @@ export class ChargebackReports {
       notInForce,
       priceVersions: spend.priceVersions,
       restates: finalized.map(({ id }) => id),
+      names,
     };
     const parts = allocate(
       spend.cells,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { cellKey, type Allocated } from '../allocation/allocate.ts';
 import { inCents } from '../allocation/in-cents.ts';
 import type { AllocationRule } from '../allocation/shares.ts';
+import { pinnedName, pinnedNames, type AccountNames } from './account-names.ts';
 import type { UnsettledRule } from './rules-in-force.ts';
 
 const name = z.string().nullable();
@@ -52,6 +53,8 @@ export const reportContent = z.object({
   /** Of the prices that the records were priced with. */
   price_versions: z.array(z.string()),
   line_items: z.array(lineItem),
+  /** What accounts were called when it was generated. Absent in reports that were generated before names were pinned. */
+  account_names: z.array(pinnedName).optional(),
 });
 export type ReportContent = z.output<typeof reportContent>;
 
@@ -65,6 +68,8 @@ export interface ReportTerms {
   readonly priceVersions: readonly string[];
   /** Ids of the finalized reports that it says the difference to. */
   readonly restates: readonly string[];
+  /** What accounts are called now. */
+  readonly names: AccountNames;
 }
 
 /** Organizations whose cost a report leaves unallocated. */
@@ -77,13 +82,14 @@ export const iso = (ms: number): string => new Date(ms).toISOString();
 /** The content of a report of spend that is allocated already. */
 export function toContent(terms: ReportTerms, parts: readonly Allocated[]): ReportContent {
   const { organization = null, period, timeZone, rules, priceVersions, restates } = terms;
-  const { notInForce = [] } = terms;
+  const { notInForce = [], names } = terms;
   const cents = inCents(
     parts.map(({ cost, rule }) => ({
       cost,
       groups: [rule ? 'allocated' : '', rule ? `${rule.type}/${rule.target}` : ''],
     })),
   );
+  const items = parts.map((part, index) => toLineItem(part, cents[index] ?? 0n));
   return {
     version: 1,
     organization,
@@ -95,7 +101,8 @@ export function toContent(terms: ReportTerms, parts: readonly Allocated[]): Repo
     rules: [...rules].sort((a, b) => (a.id < b.id ? -1 : 1)),
     ...(notInForce.length > 0 ? { rules_not_in_force: [...notInForce] } : {}),
     price_versions: [...new Set(priceVersions)].sort(),
-    line_items: parts.map((part, index) => toLineItem(part, cents[index] ?? 0n)),
+    line_items: items,
+    account_names: pinnedNames(items, names),
   };
 }
 

@@ -49,7 +49,8 @@ const summarySchema = z.object({
       'The finalized report of this period that it adds the difference to; null where it is the first.',
   }),
   digest: z.string().meta({
-    description: 'SHA-256 of all that it says: the same records and rules give the same.',
+    description:
+      'SHA-256 of all that it says: the same records, rules and names of accounts give the same.',
   }),
   created_by: z.string(),
   created_at: z.iso.datetime(),

@@ -4664,7 +4664,7 @@ export interface components {
             line_item_count: number;
             /** @description The finalized report of this period that it adds the difference to; null where it is the first. */
             restates: string | null;
-            /** @description SHA-256 of all that it says: the same records and rules give the same. */
+            /** @description SHA-256 of all that it says: the same records, rules and names of accounts give the same. */
             digest: string;
             created_by: string;
             /** Format: date-time */
@@ -22740,7 +22740,7 @@ export interface operations {
                         line_item_count: number;
                         /** @description The finalized report of this period that it adds the difference to; null where it is the first. */
                         restates: string | null;
-                        /** @description SHA-256 of all that it says: the same records and rules give the same. */
+                        /** @description SHA-256 of all that it says: the same records, rules and names of accounts give the same. */
                         digest: string;
                         created_by: string;
                         /** Format: date-time */
