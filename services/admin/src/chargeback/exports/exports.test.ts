@@ -5,6 +5,7 @@ import type { AllocationRule } from '../allocation/shares.ts';
 import type { SpendCell } from '../allocation/spend-cell.ts';
 import type { FullReport } from '../reports/chargeback-reports.ts';
 import { toContent, totalsOf } from '../reports/report-content.ts';
+import { nanoOf } from '../testing/csv-records.ts';
 import { focusFaults, type FocusRow } from '../testing/focus-rules.ts';
 import type { AccountNames } from '../reports/account-names.ts';
 import { csvLines } from './csv-lines.ts';
@@ -276,8 +277,3 @@ describe('the FOCUS export', () => {
     expect(empty).not.toContain('Allocated');
   });
 });
-
-function nanoOf(usd: string): bigint {
-  const [whole = '0', decimals = ''] = usd.split('.');
-  return BigInt(whole) * 10n ** 9n + BigInt(decimals.padEnd(9, '0'));
-}
