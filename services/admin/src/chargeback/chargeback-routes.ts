@@ -99,7 +99,7 @@ const generateRoute = (reports: ChargebackReports): Route =>
     tag: TAG,
     summary: 'Generate a draft of who pays for what',
     description:
-      'Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule of whose report it is is not in force; cost of other organizations whose rules are not in force stays unallocated.',
+      'Of the very period of a finalized report, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is where the period begins or ends within a day of which only the sum is kept, and while a cost allocation rule of the report’s owner is not in force, or was deleted and is in force still; cost of other organizations whose rules are so stays unallocated.',
     permission: 'chargeback:write',
     body: generateBody,
     bodyExample: { period: '2026-02' },

@@ -2486,7 +2486,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a draft of who pays for what
-         * @description Of a period that is finalized already, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is while a cost allocation rule of whose report it is is not in force; cost of other organizations whose rules are not in force stays unallocated.
+         * @description Of the very period of a finalized report, the draft says the difference to what was booked, by the rules of then; where there is none, it is 409. So it is where the period begins or ends within a day of which only the sum is kept, and while a cost allocation rule of the report’s owner is not in force, or was deleted and is in force still; cost of other organizations whose rules are so stays unallocated.
          *
          *     Needs the permission `chargeback:write`.
          */
@@ -2703,7 +2703,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What was spent, as a file: a row for each day, team, model and provider
+         * What was spent, as a file: a row for each day (of a day, for each hour), team, model and provider
          * @description Needs the permission `usage:read`.
          */
         get: operations["exportCostReport"];

@@ -112,7 +112,8 @@ const exportRoute = (reports: SpendReports): Route =>
     ...COMMON,
     path: `${PATH}/export`,
     operationId: 'exportCostReport',
-    summary: 'What was spent, as a file: a row for each day, team, model and provider',
+    summary:
+      'What was spent, as a file: a row for each day (of a day, for each hour), team, model and provider',
     query: exportQuery,
     answers: {
       200: { description: 'The rows.', schema: z.array(rowSchema), otherTypes: ['text/csv'] },
