@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { kindNamed, kinds } from './kinds.ts';
+import { fieldAt } from './kit/not-enforced.ts';
 import type { StructuralSchema } from './kit/structural.ts';
 import { rootSchema, toCrd } from './kit/manifest.ts';
 
@@ -15,11 +16,6 @@ function* undescribed(schema: StructuralSchema, path: string): Generator<string>
     if (field.items) yield* undescribed(field.items, `${path}.${name}[]`);
   }
 }
-
-const fieldAt = (schema: StructuralSchema, path: string): StructuralSchema | undefined =>
-  path
-    .split('.')
-    .reduce<StructuralSchema | undefined>((parent, name) => parent?.properties?.[name], schema);
 
 describe('the kinds', () => {
   it('have names of their own: kinds, plurals, short names and features never meet', () => {

@@ -155,6 +155,10 @@ export const model = defineKind({
     },
   },
   enforcedBy: ['gateway'],
-  notEnforced: [{ field: 'mode', except: ['chat'] }, { field: 'defaultLatencySlaMs' }],
+  notEnforced: [
+    { field: 'mode', except: ['chat'] },
+    { field: 'perImagePrice' },
+    { field: 'defaultLatencySlaMs' },
+  ],
   wireNames: { modelId: 'id', displayName: 'display_name' },
 });

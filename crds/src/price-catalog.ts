@@ -124,4 +124,5 @@ export const priceCatalog = defineKind({
     },
   },
   enforcedBy: ['gateway'],
+  notEnforced: [{ field: 'prices[].perImagePrice' }],
 });

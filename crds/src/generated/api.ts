@@ -435,7 +435,7 @@ export interface components {
             audio_output_price_per_million?: number;
             /** @description USD for each request that is answered, beside its tokens. */
             per_request_price?: number;
-            /** @description USD for each image that is made. */
+            /** @description USD for each image that is made. Not acted on by this version. */
             per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
@@ -532,7 +532,7 @@ export interface components {
             audio_output_price_per_million?: number;
             /** @description USD for each request that is answered, beside its tokens. */
             per_request_price?: number;
-            /** @description USD for each image that is made. */
+            /** @description USD for each image that is made. Not acted on by this version. */
             per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
@@ -768,7 +768,7 @@ export interface components {
                 audio_output_price_per_million?: number;
                 /** @description USD for each request that is answered, beside its tokens. */
                 per_request_price?: number;
-                /** @description USD for each image that is made. */
+                /** @description USD for each image that is made. Not acted on by this version. */
                 per_image_price?: number;
                 /** @description Other prices for long prompts. */
                 tiers?: {
@@ -849,7 +849,7 @@ export interface components {
                 audio_output_price_per_million?: number;
                 /** @description USD for each request that is answered, beside its tokens. */
                 per_request_price?: number;
-                /** @description USD for each image that is made. */
+                /** @description USD for each image that is made. Not acted on by this version. */
                 per_image_price?: number;
                 /** @description Other prices for long prompts. */
                 tiers?: {

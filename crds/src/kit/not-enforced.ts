@@ -2,7 +2,7 @@ import type { StructuralSchema } from './structural.ts';
 
 /** A field of a spec that is stored, and that no service of this version acts on as its description says. */
 export interface NotEnforced {
-  /** Where it stands within the spec: `features.guardrails`. */
+  /** Where it stands within the spec: `features.guardrails`, or `prices[].source` of each item of a list. */
   readonly field: string;
   /** The values that this version does act on, where there are some. */
   readonly except?: readonly unknown[];
@@ -71,18 +71,28 @@ export function withNotes(
   return noted;
 }
 
-const fieldAt = (schema: StructuralSchema, path: string): StructuralSchema | undefined =>
-  path
-    .split('.')
-    .reduce<StructuralSchema | undefined>((parent, name) => parent?.properties?.[name], schema);
+const ITEMS = '[]';
+const nameIn = (step: string): string => step.replace(ITEMS, '');
 
-const valueAt = (spec: unknown, path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>(
-      (parent, name) =>
-        typeof parent === 'object' && parent !== null
-          ? (parent as Record<string, unknown>)[name]
-          : undefined,
-      spec,
-    );
+/** What a schema says of the field at a path. */
+export const fieldAt = (schema: StructuralSchema, path: string): StructuralSchema | undefined =>
+  path.split('.').reduce<StructuralSchema | undefined>((parent, step) => {
+    const field = parent?.properties?.[nameIn(step)];
+    return step.endsWith(ITEMS) ? field?.items : field;
+  }, schema);
+
+/** What a spec says at a path. In a list, the first item that says something there stands for all. */
+function valueAt(spec: unknown, path: string): unknown {
+  const [first = '', ...rest] = path.split('.');
+  const value = memberOf(spec, nameIn(first));
+  if (rest.length === 0) return value;
+  const below = rest.join('.');
+  if (!first.endsWith(ITEMS)) return valueAt(value, below);
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
+  return items.map((item) => valueAt(item, below)).find((one) => !isEmpty(one));
+}
+
+const memberOf = (parent: unknown, name: string): unknown =>
+  typeof parent === 'object' && parent !== null
+    ? (parent as Record<string, unknown>)[name]
+    : undefined;

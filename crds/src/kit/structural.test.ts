@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kinds } from '../kinds.ts';
 import { freeForm, integer, list, money, text } from './fields.ts';
 import { nearestName, listing, unknownField } from './unknown-name.ts';
-import { noteOn, withNotes } from './not-enforced.ts';
+import { fieldAt, noteOn, withNotes } from './not-enforced.ts';
 import { withRules } from './rules.ts';
 import { toStructural } from './structural.ts';
 import { inSentence } from './in-sentence.ts';
@@ -142,6 +142,10 @@ const schema = {
   type: 'object' as const,
   properties: {
     limit: { type: 'integer' as const, description: 'Requests a minute.' },
+    rows: {
+      type: 'array' as const,
+      items: { type: 'object' as const, properties: { more: { type: 'string' as const } } },
+    },
     features: { type: 'object' as const, properties: { cache: { type: 'boolean' as const } } },
   },
 };
@@ -156,6 +160,11 @@ describe('a field that nobody acts on', () => {
       'Not acted on by this version.',
     );
     expect(schema.properties.limit.description).toBe('Requests a minute.');
+  });
+
+  it('says so in the items of a list', () => {
+    const noted = withNotes(schema, [{ field: 'rows[].more' }]);
+    expect(fieldAt(noted, 'rows[].more')?.description).toBe('Not acted on by this version.');
   });
 
   it('has to exist', () => {

@@ -24,10 +24,7 @@ const TOKENS: ReadonlyMap<string, string> = new Map([
   ['input_cost_per_audio_token', 'audioInputPricePerMillion'],
   ['output_cost_per_audio_token', 'audioOutputPricePerMillion'],
 ]);
-const PIECES: ReadonlyMap<string, string> = new Map([
-  ['input_cost_per_request', 'perRequestPrice'],
-  ['output_cost_per_image', 'perImagePrice'],
-]);
+const PER_REQUEST = 'input_cost_per_request';
 const TIER = /^(.+)_above_([0-9]+)k_tokens$/;
 const IS_PRICE = /cost/;
 
@@ -168,8 +165,9 @@ function placeOf(field: string): PlaceInEntry | undefined {
   const above = thousands === undefined ? undefined : Number(thousands) * 1000;
   const ofTokens = TOKENS.get(base);
   if (ofTokens !== undefined) return { field: ofTokens, shift: 6, above };
-  const ofPiece = PIECES.get(field);
-  return ofPiece === undefined ? undefined : { field: ofPiece, shift: 0, above: undefined };
+  return field === PER_REQUEST
+    ? { field: 'perRequestPrice', shift: 0, above: undefined }
+    : undefined;
 }
 
 const isSamePrice = (one: WrittenEntry, other: WrittenEntry): boolean =>

@@ -53,10 +53,6 @@ describe('LiteLLM’s price file', () => {
           { aboveInputTokens: 200_000, inputPricePerMillion: '2.5', outputPricePerMillion: '15' },
         ],
       },
-      {
-        ...{ model: 'dall-e-3', provider: 'openai', source: 'LiteLLM: dall-e-3' },
-        perImagePrice: '0.04',
-      },
     ]);
   });
 
@@ -64,7 +60,8 @@ describe('LiteLLM’s price file', () => {
     expect(readLiteLlm(LITELLM).notes).toEqual([
       'groq/odd: not taken: input_cost_per_token is 1.23456789012345e-07, which is no amount of USD with at most nine decimals',
       'input_cost_per_token_batches: not charged by this version (1 models)',
-      '1 models have no price that can be taken',
+      'output_cost_per_image: not charged by this version (1 models)',
+      '2 models have no price that can be taken',
     ]);
     const other = LITELLM.replace(
       '"openai/gpt-4o": {',

@@ -76,6 +76,16 @@ describe('unenforced', () => {
       expect(of('APIKey', { allowedModels: ['m'] })).toBeUndefined();
     });
 
+    it('names one in a list where any item sets it', () => {
+      const paid = { model: 'm', inputPricePerMillion: 1 };
+      const pictures = { model: 'n', perImagePrice: '0.04' };
+      expect(of('PriceCatalog', { prices: [paid, pictures] })).toBe(
+        'stored, and not acted on by this version: spec.prices[].perImagePrice',
+      );
+      expect(of('PriceCatalog', { prices: [paid] })).toBeUndefined();
+      expect(of('PriceCatalog', { prices: pictures })).toBeUndefined();
+    });
+
     it('takes a switch for a promise where it is on, by its default too', () => {
       const nobody = { guardrails: false };
       expect(of('ControlPlane', { features: nobody })).toBeUndefined();

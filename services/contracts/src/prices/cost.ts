@@ -9,12 +9,10 @@ const HALF = MILLION / 2n;
 export interface Pieces {
   /** 1 for a request that was answered; 0 for one that a provider refused or nobody was asked. */
   readonly requests: number;
-  readonly images: number;
 }
 
-/** One request, and no images. */
-export const ONE_REQUEST: Pieces = { requests: 1, images: 0 };
-export const NO_PIECES: Pieces = { requests: 0, images: 0 };
+export const ONE_REQUEST: Pieces = { requests: 1 };
+export const NO_PIECES: Pieces = { requests: 0 };
 
 /**
  * What a request costs in nano-USD, rounded half up once; undefined where a price that is needed is missing. Every vendor that has prices by the size of the context
@@ -23,13 +21,13 @@ export const NO_PIECES: Pieces = { requests: 0, images: 0 };
 export function costInNanoUsd(
   tokens: TokenBuckets,
   prices: Prices,
-  pieces: Pieces,
+  { requests }: Pieces,
 ): bigint | undefined {
   const rates = prices.tiers.length === 0 ? prices.rates : ratesFor(prices, inputOf(tokens));
   const millionths = millionthsOf(tokens, rates);
   if (millionths === undefined) return undefined;
   const cost = (millionths + HALF) / MILLION;
-  return pieces.requests + pieces.images === 0 ? cost : cost + ofPieces(prices, pieces);
+  return requests === 0 ? cost : cost + BigInt(requests) * prices.perRequest;
 }
 
 /** The same as a number, for records. Never more than a number holds exactly, which is nine million USD: no record may be lost to a sum that cannot be written. */
@@ -68,9 +66,6 @@ function most(amounts: readonly (bigint | undefined)[]): bigint | undefined {
   }
   return largest;
 }
-
-const ofPieces = ({ perRequest, perImage }: Prices, { requests, images }: Pieces): bigint =>
-  BigInt(requests) * perRequest + BigInt(images) * perImage;
 
 /** Nano-USD times a million. */
 function millionthsOf(tokens: TokenBuckets, rates: Rates): bigint | undefined {

@@ -22,7 +22,7 @@ export type TokenPrices = z.output<typeof tokenPrices>;
 export const priceList = tokenPrices.extend({
   /** Nano-USD for each request that is answered, beside its tokens. */
   perRequest: price,
-  /** Nano-USD for each image that is made. */
+  /** Nano-USD for each image that is made. This version charges it to nobody. */
   perImage: price,
   /**
    * Prices of requests whose prompt has more tokens than `aboveInputTokens`, what was cached included. They hold for all tokens of such a request, not only for

@@ -26,7 +26,7 @@ const priceList: fc.Arbitrary<PriceList> = fc
 const buckets = fc.record(
   Object.fromEntries(TOKEN_BUCKETS.map((name) => [name, fc.nat(1_000_000)])),
 ) as fc.Arbitrary<TokenBuckets>;
-const pieces = fc.record({ requests: fc.nat(1), images: fc.nat(10) });
+const pieces = fc.record({ requests: fc.nat(1) });
 
 const STANDS_IN: Readonly<Record<keyof TokenPrices, keyof TokenPrices>> = {
   input: 'input',
@@ -51,7 +51,7 @@ const PRICE_OF: Readonly<Record<keyof TokenBuckets, keyof TokenPrices>> = {
 function slowCost(
   tokens: TokenBuckets,
   list: PriceList,
-  { requests, images }: { requests: number; images: number },
+  { requests }: { requests: number },
 ): bigint | undefined {
   const tier = slowTier(list, inputOf(tokens));
   let millionths = 0n;
@@ -64,8 +64,7 @@ function slowCost(
   }
   const rest = millionths % 1_000_000n;
   const rounded = (millionths - rest) / 1_000_000n + (rest >= 500_000n ? 1n : 0n);
-  const { perRequest = '0', perImage = '0' } = list;
-  return rounded + BigInt(requests) * BigInt(perRequest) + BigInt(images) * BigInt(perImage);
+  return rounded + BigInt(requests) * BigInt(list.perRequest ?? '0');
 }
 
 function slowTier({ tiers = [] }: PriceList, prompt: number): TokenPrices {
@@ -78,8 +77,8 @@ function slowTier({ tiers = [] }: PriceList, prompt: number): TokenPrices {
   return best ?? {};
 }
 
-const standIn = ({ input, output, perRequest, perImage }: PriceList): string | undefined =>
-  (input ?? output) === undefined && (perRequest ?? perImage) !== undefined ? '0' : undefined;
+const standIn = ({ input, output, perRequest }: PriceList): string | undefined =>
+  (input ?? output) === undefined && perRequest !== undefined ? '0' : undefined;
 
 /** Two tiers from the same size on say nothing of which counts. */
 const distinct = (list: PriceList): boolean =>
@@ -153,7 +152,8 @@ describe('prices', () => {
     [{ input: '1' }, 'embedding', true],
     [{ input: '0', output: '0' }, 'chat', true],
     [{ perRequest: '1' }, 'rerank', true],
-    [{ perImage: '1' }, 'image', true],
+    [{ perImage: '1' }, 'chat', false],
+    [{ perImage: '1' }, 'image', false],
   ] as const)('%j of a model for %s: whether it is priced is %s', (list, mode, isPriced) => {
     expect(toPrices(list, mode).isPriced).toBe(isPriced);
   });

@@ -11,6 +11,7 @@ export interface Prices {
   readonly tiers: readonly { readonly aboveInputTokens: number; readonly rates: Rates }[];
   /** Nano-USD. */
   readonly perRequest: bigint;
+  /** Told, and charged to nobody: no answer of a chat says how many images it holds. */
   readonly perImage: bigint;
   /** Whether every request has a cost, whatever it uses. */
   readonly isPriced: boolean;
@@ -21,10 +22,10 @@ const WITHOUT_OUTPUT: ReadonlySet<string> = new Set(['embedding', 'moderation', 
 
 /**
  * Prices of a model in a mode. Cached input, cache writes and audio cost as input where they have no price of their own, reasoning and audio of the answer as output.
- * Where there is a price for requests or images alone, tokens cost nothing.
+ * Where there is a price for requests alone, tokens cost nothing. One for images alone, which nobody is charged, is no price.
  */
 export function toPrices(list: PriceList, mode: string): Prices {
-  const free = isByPiece(list) ? '0' : undefined;
+  const free = isByRequest(list) ? '0' : undefined;
   const defaults: TokenPrices = {
     input: free,
     output: free ?? (WITHOUT_OUTPUT.has(mode) ? '0' : undefined),
@@ -55,10 +56,8 @@ export function ratesFor({ rates, tiers }: Prices, inputTokens: number): Rates {
   return rates;
 }
 
-const isByPiece = ({ input, output, perRequest, perImage }: PriceList): boolean =>
-  input === undefined &&
-  output === undefined &&
-  (perRequest !== undefined || perImage !== undefined);
+const isByRequest = ({ input, output, perRequest }: PriceList): boolean =>
+  input === undefined && output === undefined && perRequest !== undefined;
 
 function toRates(prices: TokenPrices): Rates {
   const input = amount(prices.input);

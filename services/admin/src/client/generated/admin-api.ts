@@ -7130,7 +7130,7 @@ export interface components {
             audio_output_price_per_million?: number;
             /** @description USD for each request that is answered, beside its tokens. */
             per_request_price?: number;
-            /** @description USD for each image that is made. */
+            /** @description USD for each image that is made. Not acted on by this version. */
             per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
@@ -7274,7 +7274,7 @@ export interface components {
             audio_output_price_per_million?: number;
             /** @description USD for each request that is answered, beside its tokens. */
             per_request_price?: number;
-            /** @description USD for each image that is made. */
+            /** @description USD for each image that is made. Not acted on by this version. */
             per_image_price?: number;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string;
@@ -7526,7 +7526,7 @@ export interface components {
             audio_output_price_per_million?: number | null;
             /** @description USD for each request that is answered, beside its tokens. */
             per_request_price?: number | null;
-            /** @description USD for each image that is made. */
+            /** @description USD for each image that is made. Not acted on by this version. */
             per_image_price?: number | null;
             /** @description A label for policies and access tiers: free, budget, standard, premium, experimental, self_hosted, or your own. */
             tier?: string | null;
@@ -7873,7 +7873,7 @@ export interface components {
                 audio_output_price_per_million?: number;
                 /** @description USD for each request that is answered, beside its tokens. */
                 per_request_price?: number;
-                /** @description USD for each image that is made. */
+                /** @description USD for each image that is made. Not acted on by this version. */
                 per_image_price?: number;
                 /** @description Other prices for long prompts. */
                 tiers?: {
@@ -7970,7 +7970,7 @@ export interface components {
                 audio_output_price_per_million?: number;
                 /** @description USD for each request that is answered, beside its tokens. */
                 per_request_price?: number;
-                /** @description USD for each image that is made. */
+                /** @description USD for each image that is made. Not acted on by this version. */
                 per_image_price?: number;
                 /** @description Other prices for long prompts. */
                 tiers?: {
@@ -8067,7 +8067,7 @@ export interface components {
                 audio_output_price_per_million?: number;
                 /** @description USD for each request that is answered, beside its tokens. */
                 per_request_price?: number;
-                /** @description USD for each image that is made. */
+                /** @description USD for each image that is made. Not acted on by this version. */
                 per_image_price?: number;
                 /** @description Other prices for long prompts. */
                 tiers?: {
