@@ -7,7 +7,8 @@ import { withRules } from './kit/rules.ts';
 /** Of which requests something is said, and when. */
 const scope = {
   provider: f.identifier().optional().meta({
-    description: 'Name of a Provider, or a type of providers. Without it, all.',
+    description:
+      'Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all.',
   }),
   effectiveFrom: f.date().optional().meta({
     description:

@@ -731,7 +731,7 @@ export interface components {
             discounts?: {
                 /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
                 model?: string;
-                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
                 provider?: string;
                 /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
                 effective_from?: string;
@@ -746,7 +746,7 @@ export interface components {
             prices?: {
                 /** @description What the provider calls the model; `*` stands for any text. */
                 model: string;
-                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
                 provider?: string;
                 /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
                 effective_from?: string;
@@ -812,7 +812,7 @@ export interface components {
             discounts?: {
                 /** @description What the provider calls the model; `*` stands for any text. Without it, all. */
                 model?: string;
-                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
                 provider?: string;
                 /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
                 effective_from?: string;
@@ -827,7 +827,7 @@ export interface components {
             prices?: {
                 /** @description What the provider calls the model; `*` stands for any text. */
                 model: string;
-                /** @description Name of a Provider, or a type of providers. Without it, all. */
+                /** @description Name of a Provider, a type of providers, or a vendor as the bundled prices call it (`openai`, `google`, `groq`): of that one are the Providers whose `baseUrl` is its address. Without it, all. */
                 provider?: string;
                 /** @description Day (UTC) or moment from which on it holds, by the clocks of the gateways. Without it, from ever. */
                 effective_from?: string;

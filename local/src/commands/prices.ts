@@ -15,20 +15,22 @@ import {
 import { connect } from '../client/namespace-client.ts';
 import { bundledSays, catalogsSay, diffPrices, type Says } from '../prices/diff-prices.ts';
 import { installedModels, PRICED_KINDS, type InstalledModel } from '../prices/installed-prices.ts';
-import { readLiteLlm } from '../prices/litellm-prices.ts';
+import { readLiteLlm, type Reads } from '../prices/litellm-prices.ts';
 import { listPrices } from '../prices/list-prices.ts';
+import { whatMatches } from '../prices/what-matches.ts';
 import { inParts, writeCatalogs } from '../prices/write-catalogs.ts';
 
 export const prices: Command = {
   name: 'prices',
   summary: 'Show what models cost, compare it, or take over the prices of LiteLLM.',
   usage:
-    'prices list | diff [FILE] [-f FILE | --data-dir DIR]\n       aicp prices import FILE [--name NAME] [--only A,B]',
+    'prices list | diff [FILE] [-f FILE | --data-dir DIR]\n       aicp prices import FILE [--name NAME] [--only A,B] [--provider NAME]',
   options: {
     ...DATA_DIRECTORY.option,
     filename: { type: 'string', short: 'f' },
     name: { type: 'string' },
     only: { type: 'string' },
+    provider: { type: 'string' },
   },
   help: [
     ['list', 'what every model costs now, and where that is from'],
@@ -37,6 +39,7 @@ export const prices: Command = {
     ['-f, --filename FILE', 'objects to look at (kubectl get … -o yaml; - for standard input)'],
     ['--name NAME', 'name of the PriceCatalog (default litellm)'],
     ['--only A,B', "LiteLLM's providers to take; all otherwise"],
+    ['--provider NAME', 'the Provider that they are for (default: all at the vendor’s address)'],
     DATA_DIRECTORY.help,
   ],
   async run(options, [verb, path], terminal) {
@@ -65,12 +68,14 @@ async function diff(
 }
 
 function importFile(text: string, options: OptionValues, terminal: Terminal): void {
-  const { name, only } = options;
-  const wanted = typeof only === 'string' ? new Set(only.split(',')) : undefined;
-  const { entries, notes } = fromLiteLlm(text, wanted);
+  const { name, only, provider } = options;
+  const { entries, notes } = fromLiteLlm(text, {
+    only: typeof only === 'string' ? new Set(only.split(',')) : undefined,
+    provider: typeof provider === 'string' ? provider : undefined,
+  });
   if (entries.length === 0) throw new UserError('the file has no price that can be taken');
   terminal.out(writeCatalogs(typeof name === 'string' ? name : 'litellm', entries));
-  for (const note of notes) terminal.err(`${note}\n`);
+  for (const note of [...notes, ...whatMatches(entries)]) terminal.err(`${note}\n`);
 }
 
 /** What a file says: LiteLLM's prices, or PriceCatalogs in YAML. */
@@ -86,9 +91,9 @@ function sayingOf(text: string): Says {
   );
 }
 
-function fromLiteLlm(text: string, only?: ReadonlySet<string>) {
+function fromLiteLlm(text: string, reads?: Reads) {
   try {
-    return readLiteLlm(text, only);
+    return readLiteLlm(text, reads);
   } catch (error) {
     if (!(error instanceof SyntaxError) && !(error instanceof z.ZodError)) throw error;
     throw new UserError(`that is no price file of LiteLLM: ${error.message}`);

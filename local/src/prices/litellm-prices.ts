@@ -28,11 +28,31 @@ const PER_REQUEST = 'input_cost_per_request';
 const TIER = /^(.+)_above_([0-9]+)k_tokens$/;
 const IS_PRICE = /cost/;
 
-/** LiteLLM's providers that are types of ours; any other is taken for the name of a Provider. */
-const TYPES: Readonly<Partial<Record<string, string>>> = {
-  azure: 'azure_openai',
-  bedrock_converse: 'bedrock',
+/** LiteLLM's providers that the bundled prices, and so entries of catalogs, call otherwise. */
+const VENDORS: Readonly<Partial<Record<string, string>>> = {
+  azure_ai: 'azure',
+  azure_text: 'azure',
+  bedrock: 'aws',
+  bedrock_converse: 'aws',
+  cohere_chat: 'cohere',
+  fireworks_ai: 'fireworks',
+  gemini: 'google',
+  moonshot: 'moonshotai',
+  together_ai: 'together',
+  voyage: 'voyageai',
+  xai: 'x-ai',
 };
+const VERTEX = 'vertex_ai';
+
+/** All that LiteLLM has of Vertex AI (`vertex_ai-anthropic_models`, …) is at one address of Google's. */
+const vendorOf = (theirs: string): string =>
+  VENDORS[theirs] ?? (theirs.startsWith(VERTEX) ? 'google' : theirs);
+
+/** What the provider calls a model: LiteLLM writes itself, or the provider, before it. */
+function modelIn(name: string, theirs: string): string {
+  const prefix = theirs.startsWith(`${VERTEX}-`) ? VERTEX : theirs;
+  return name.startsWith(`${prefix}/`) ? name.slice(prefix.length + 1) : name;
+}
 
 const MOST_DECIMALS = 9;
 const MOST_USD = 1_000_000_000;
@@ -40,6 +60,14 @@ const LONGEST_MODEL = 200;
 
 const file = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Fields = Readonly<Record<string, unknown>>;
+
+/** What is taken of the file. */
+export interface Reads {
+  /** LiteLLM's providers of which models are taken; undefined: all. */
+  readonly only?: ReadonlySet<string> | undefined;
+  /** Whom the entries are for; undefined: for the vendor that LiteLLM's provider is. */
+  readonly provider?: string | undefined;
+}
 
 /** Numbers stay the text that the file has, so that no digit is lost. */
 const keepNumbers = (
@@ -55,11 +83,11 @@ const numberOf = (value: unknown): string | undefined =>
 
 /**
  * Reads LiteLLM's `model_prices_and_context_window.json`. A model is taken with all its prices or not at all: what would lack one, or have one that is rounded, would be charged
- * wrongly. `only` names LiteLLM's providers of which models are taken; undefined: all.
+ * wrongly.
  */
-export function readLiteLlm(text: string, only?: ReadonlySet<string>): Imported {
+export function readLiteLlm(text: string, { only, provider }: Reads = {}): Imported {
   const parsed = file.parse(JSON.parse(text, keepNumbers));
-  const reading = new Reading();
+  const reading = new Reading(provider);
   for (const [name, fields] of Object.entries(parsed)) {
     const vendor = fields['litellm_provider'];
     if (name === 'sample_spec' || typeof vendor !== 'string') continue;
@@ -72,11 +100,16 @@ class Reading {
   private readonly entries = new Map<string, { entry: WrittenEntry; from: string }>();
   private readonly notes: string[] = [];
   private readonly untaken = new Map<string, number>();
+  private readonly provider: string | undefined;
   private unpriced = 0;
 
-  add(name: string, vendor: string, fields: Fields): void {
-    const model = name.startsWith(`${vendor}/`) ? name.slice(vendor.length + 1) : name;
-    const provider = TYPES[vendor] ?? (vendor.startsWith('vertex_ai') ? 'vertex' : vendor);
+  constructor(provider: string | undefined) {
+    this.provider = provider;
+  }
+
+  add(name: string, theirs: string, fields: Fields): void {
+    const model = modelIn(name, theirs);
+    const provider = this.provider ?? vendorOf(theirs);
     const prices = this.pricesOf(name, fields);
     if (prices === undefined) return;
     if (Object.keys(prices).length === 0) {

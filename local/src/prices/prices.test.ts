@@ -35,14 +35,14 @@ describe('LiteLLM’s price file', () => {
         outputPricePerMillion: '10',
       },
       {
-        ...{ model: 'gpt-4o', provider: 'azure_openai', source: 'LiteLLM: azure/gpt-4o' },
+        ...{ model: 'gpt-4o', provider: 'azure', source: 'LiteLLM: azure/gpt-4o' },
         inputPricePerMillion: '2.75',
         outputPricePerMillion: '11',
       },
       {
         ...{
           model: 'gemini-2.5-pro',
-          provider: 'gemini',
+          provider: 'google',
           source: 'LiteLLM: gemini/gemini-2.5-pro',
         },
         inputPricePerMillion: '1.25',
@@ -70,6 +70,25 @@ describe('LiteLLM’s price file', () => {
     expect(readLiteLlm(other).notes[0]).toBe(
       'openai/gpt-4o: not taken: gpt-4o is the same model with other prices',
     );
+  });
+
+  it('calls vendors as catalogs do, and models as their providers', () => {
+    const of = (litellm_provider: string) => ({ litellm_provider, input_cost_per_token: 1e-6 });
+    const text = JSON.stringify({
+      'vertex_ai/claude-opus-4': of('vertex_ai-anthropic_models'),
+      'gemini-2.5-pro': of('vertex_ai-language-models'),
+      'gemini/gemini-2.5-pro': of('gemini'),
+      'xai/grok-4': of('xai'),
+      'groq/llama-3.3-70b': of('groq'),
+      'anthropic.claude-v2': of('bedrock'),
+    });
+    const named = readLiteLlm(text).entries.map(({ provider, model }) => `${provider} ${model}`);
+    expect(named).toEqual([
+      ...['google claude-opus-4', 'google gemini-2.5-pro', 'x-ai grok-4', 'groq llama-3.3-70b'],
+      'aws anthropic.claude-v2',
+    ]);
+    const mine = readLiteLlm(text, { only: new Set(['xai']), provider: 'mine' });
+    expect(mine.entries).toMatchObject([{ provider: 'mine', model: 'grok-4' }]);
   });
 
   it('becomes objects that the API takes, several where one cannot hold them', () => {
@@ -153,6 +172,49 @@ spec: { discounts: [{ provider: openai, discountPercent: 10, source: Contract 47
     expect((await aicp('diff', catalog, '-f', objects)).out).not.toContain('\ngpt-4o   input');
   });
 
+  describe('diff of a PriceCatalog in a file', () => {
+    const contract = (percent: number, more = '') =>
+      `kind: PriceCatalog\nmetadata: { name: contract }\nspec: { discounts: [{ provider: openai, discountPercent: ${percent} }]${more} }\n`;
+    const diff = async (catalog: string, objects = OBJECTS) =>
+      await aicp('diff', written('c.yaml', catalog), '-f', written('objects.yaml', objects));
+
+    it('takes its discounts off what is there without it', async () => {
+      expect(await diff(contract(10))).toEqual({ code: 0, out: '', err: '' });
+      const more = await diff(contract(20));
+      expect(more.code).toBe(1);
+      expect(more.out).toMatch(/gpt-4o +inputPricePerMillion +2\.25 +2\.00/);
+      const other = contract(20).replace('name: contract', 'name: further');
+      expect((await diff(other)).out).toMatch(/gpt-4o +inputPricePerMillion +2\.25 +1\.80/);
+    });
+
+    it('is held against the prices that Models say themselves', async () => {
+      const own = OBJECTS.replace(
+        'provider: openai } }\n',
+        'provider: openai, inputPricePerMillion: 2, outputPricePerMillion: 9 } }\n',
+      );
+      expect((await diff(contract(10), own)).out).toMatch(
+        /gpt-4o +inputPricePerMillion +2\.00 +2\.25/,
+      );
+    });
+
+    it('of an organization says nothing but of what that one’s own providers serve', async () => {
+      const acmes = `
+kind: List
+items:
+  - { kind: Organization, metadata: { name: acme, uid: o }, spec: {} }
+  - { kind: Provider, metadata: { name: own, uid: r }, spec: { type: openai, organizationId: acme } }
+  - kind: Model
+    metadata: { name: acmes, uid: s }
+    spec: { modelId: acmes, upstreamModel: gpt-4o, provider: own, organizationId: acme }
+`;
+      const ofAcme = contract(50, ', organizationId: acme');
+      expect((await diff(ofAcme)).code).toBe(0);
+      const both = await diff(ofAcme.replace('contract', 'theirs'), `${OBJECTS}---${acmes}`);
+      expect(both.out).toMatch(/acmes +inputPricePerMillion +2\.25 +1\.125/);
+      expect(both.out).not.toContain('gpt-4o');
+    });
+  });
+
   it('import writes a PriceCatalog, and says what is missing in it', async () => {
     const { code, out, err } = await aicp('import', written('l.json', LITELLM), '--name', 'lite');
     expect(code).toBe(0);
@@ -160,6 +222,27 @@ spec: { discounts: [{ provider: openai, discountPercent: 10, source: Contract 47
     expect(catalog).toMatchObject({ kind: 'PriceCatalog', metadata: { name: 'lite' } });
     expect(priceCatalog.spec.safeParse(catalog.spec).success).toBe(true);
     expect(err).toContain('groq/odd: not taken');
+  });
+
+  it('import prices what a vendor serves at its own address, and says what it will price', async () => {
+    const litellm = written('l.json', LITELLM);
+    const gemini = `
+kind: List
+items:
+  - kind: Provider
+    metadata: { name: mine, uid: p }
+    spec: { type: openai_compatible, baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai' }
+  - { kind: Model, metadata: { name: g, uid: m }, spec: { modelId: gemini-2.5-pro, provider: mine } }
+`;
+    const { out, err } = await aicp('import', litellm, '--only', 'gemini');
+    expect(err).toBe(
+      'google: 1 entry, which prices the Provider of that name and those whose baseUrl is that vendor’s\n',
+    );
+    const listed = await aicp('list', '-f', written('g.yaml', `${out}---${gemini}`));
+    expect(listed.out).toContain('PriceCatalog/litellm (LiteLLM: gemini/gemini-2.5-pro)');
+    const named = await aicp('import', litellm, '--only', 'gemini', '--provider', 'proxy');
+    expect(named.err).toBe('proxy: 1 entry, which prices the Provider of that name alone\n');
+    expect(named.out).toContain('provider: proxy');
   });
 
   it('says what is wrong with a file', async () => {

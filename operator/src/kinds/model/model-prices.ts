@@ -33,9 +33,10 @@ export function pricesOfModel(
   }: { upstreamModel: string; provider: ProviderView | undefined; catalogs: Catalogs },
 ): Schedule {
   const providerType = provider?.type ?? '';
-  const model = { upstreamModel, provider: spec.provider, providerType };
+  const vendor = vendorOf(providerType, provider?.baseUrl);
+  const model = { upstreamModel, provider: spec.provider, providerType, vendor };
   return resolvePrices(name, [
-    bundledPrices.layerOf(vendorOf(providerType, provider?.baseUrl), upstreamModel),
+    bundledPrices.layerOf(vendor, upstreamModel),
     ...catalogLayers(catalogs.platform, model),
     ...catalogLayers(catalogs.own, model),
     ownLayer(name, spec),

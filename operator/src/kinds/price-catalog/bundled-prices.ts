@@ -29,6 +29,9 @@ export function vendorOf(type: string, baseUrl: string | undefined): string | un
   return known?.id ?? VENDORS[type];
 }
 
+/** Whether the data has a vendor of this id. */
+export const isVendor = (id: string): boolean => findProvider({ providerId: id })?.id === id;
+
 /** More than any installation asks of; when it is full, it begins anew. */
 const MOST_KNOWN = 20_000;
 

@@ -13,6 +13,8 @@ export interface PricedModel {
   readonly upstreamModel: string;
   readonly provider: string;
   readonly providerType: string;
+  /** As the bundled data calls it; undefined where nobody knows. */
+  readonly vendor: string | undefined;
 }
 
 /** Catalogs as layers, the one that counts least first. */
@@ -97,9 +99,9 @@ const exactness = ({ model = '*', provider, effectiveFrom }: Scope): readonly nu
 ];
 
 const matches =
-  ({ upstreamModel, provider, providerType }: PricedModel) =>
+  ({ upstreamModel, provider, providerType, vendor }: PricedModel) =>
   (scope: Scope): boolean =>
-    (scope.provider === undefined || [provider, providerType].includes(scope.provider)) &&
+    (scope.provider === undefined || [provider, providerType, vendor].includes(scope.provider)) &&
     isLike(upstreamModel, scope.model ?? '*');
 
 /** Whether a text is like a pattern, in which `*` stands for any text. Found part by part, so that no pattern takes long. */

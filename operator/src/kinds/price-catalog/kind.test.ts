@@ -63,6 +63,21 @@ describe('the price of a model', () => {
     expect([0, 1, 2, 3, 4].map(of)).toEqual([5, 4, 3, 2, 1].map(input));
   });
 
+  it('is that of an entry for the vendor at the provider’s address, whatever the provider’s name and type', () => {
+    const google = 'https://generativelanguage.googleapis.com/v1beta/openai';
+    const mine = provider('mine', { type: 'openai_compatible', baseUrl: google });
+    const gemini = model('gemini', { provider: 'mine', upstreamModel: 'gemini-2.5-pro' });
+    const of = (vendor: string) => {
+      const prices = [entry(7, { model: 'gemini-2.5-pro', provider: vendor })];
+      return priceOf('gemini', mine, gemini, catalog('c', { prices }));
+    };
+    expect(of('google')).toEqual(input(7));
+    expect(of('groq')).toMatchObject({ input: '1250000000' });
+    const discounts = [{ provider: 'google', discountPercent: 20 }];
+    const less = priceOf('gemini', mine, gemini, catalog('c', { discounts }));
+    expect(less).toMatchObject({ input: '1000000000' });
+  });
+
   it('has a discount by type of provider, unless the same catalog prices it', () => {
     const discounts = [{ provider: 'openai', discountPercent: 20 }];
     const less = priceOf('gpt-4o', openai, gpt, catalog('c', { discounts }));
