@@ -7,6 +7,8 @@ export interface Extra {
   readonly age?: number;
   readonly generation?: number;
   readonly uid?: string;
+  /** When its spec was last written. */
+  readonly written?: string;
 }
 
 const FIRST = Date.UTC(2026, 0, 1);
@@ -19,6 +21,7 @@ export function object(kind: string, name: string, spec: unknown, extra: Extra =
     uid: extra.uid ?? `${kind}-${name}`,
     generation: extra.generation ?? 1,
     created: `${new Date(FIRST + (extra.age ?? 0) * 1000).toISOString().slice(0, 19)}Z`,
+    ...(extra.written === undefined ? {} : { written: extra.written }),
     spec,
   };
 }

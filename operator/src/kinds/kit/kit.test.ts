@@ -13,6 +13,7 @@ import {
   type Meaning,
 } from './reasons.ts';
 import { DELIVERY_REASONS, LIMIT_REASONS, OVERCOMMITTED_REASONS } from './spend-reasons.ts';
+import { toSourceObject } from './source-object.ts';
 import { unenforced } from './unenforced.ts';
 
 describe('reasons', () => {
@@ -58,6 +59,22 @@ describe('reasons', () => {
     expect(explained.map(({ reason, cells }) => `${cells.on} ${reason}`).sort()).toEqual(
       known.sort(),
     );
+  });
+});
+
+describe('when a spec was written', () => {
+  const creationTimestamp = '2026-01-01T00:00:00Z';
+  const managedFields = [
+    { manager: 'kubectl', time: '2026-02-01T00:00:00Z' },
+    { manager: 'operator', time: '2026-03-01T00:00:00Z', subresource: 'status' },
+  ];
+  const writtenIn = (metadata: object) =>
+    toSourceObject('Model', { metadata: { name: 'm', creationTimestamp, ...metadata } }).written;
+
+  it('is the object’s creation until its spec is changed, then its last write, that of its status aside', () => {
+    expect(writtenIn({ generation: 1, managedFields })).toBe(creationTimestamp);
+    expect(writtenIn({ generation: 2, managedFields })).toBe('2026-02-01T00:00:00Z');
+    expect(writtenIn({ generation: 2, managedFields: 'odd' })).toBe(creationTimestamp);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KubernetesObject } from '@aicp/common/kubernetes/objects';
+import { lastWritten, type KubernetesObject } from '@aicp/common/kubernetes/objects';
 import type { Source } from '@aicp/contracts/snapshot/sections/kit/section';
 
 /** One object of ours as the compiler sees it: who it is, how old, and a spec that nobody has read yet. */
@@ -10,6 +10,8 @@ export interface SourceObject {
   readonly generation: number;
   /** RFC 3339. */
   readonly created: string;
+  /** When its spec was last written, or something after that (RFC 3339); absent where nobody knows. */
+  readonly written?: string | undefined;
   readonly spec: unknown;
 }
 
@@ -17,13 +19,14 @@ const NEVER = '1970-01-01T00:00:00Z';
 
 /** The compiler's view of an object from the API. */
 export function toSourceObject(kind: string, object: KubernetesObject): SourceObject {
-  const { name, uid, generation, creationTimestamp } = object.metadata;
+  const { name, uid, generation = 0, creationTimestamp } = object.metadata;
   return {
     kind,
     name,
     uid: uid ?? fallbackUid(kind, name),
-    generation: generation ?? 0,
+    generation,
     created: creationTimestamp ?? NEVER,
+    written: generation > 1 ? lastWritten(object.metadata) : creationTimestamp,
     spec: object['spec'],
   };
 }

@@ -1,7 +1,8 @@
 import { toPriceList } from '@aicp/contracts/prices/price-fields';
-import type { Schedule } from '@aicp/contracts/prices/price-list';
+import type { PriceSource, Schedule } from '@aicp/contracts/prices/price-list';
 import type { ModelSpec } from '@aicp/crds/model';
 import type { Views } from '../kit/lookup.ts';
+import type { SourceObject } from '../kit/source-object.ts';
 import { bundledPrices, vendorOf } from '../price-catalog/bundled-prices.ts';
 import { catalogLayers, type CatalogView } from '../price-catalog/catalog-layer.ts';
 import { catalogsOf } from '../price-catalog/kind.ts';
@@ -24,7 +25,7 @@ export const gatherCatalogs = (lookup: Views, provider: ProviderView | undefined
 
 /** What a model costs: by the data that came with the release, over it by the platform's catalogs, by those of its organization, and by its own fields. */
 export function pricesOfModel(
-  name: string,
+  object: Pick<SourceObject, 'name' | 'written'>,
   spec: Pick<ModelSpec, keyof ModelSpec>,
   {
     upstreamModel,
@@ -35,17 +36,23 @@ export function pricesOfModel(
   const providerType = provider?.type ?? '';
   const vendor = vendorOf(providerType, provider?.baseUrl);
   const model = { upstreamModel, provider: spec.provider, providerType, vendor };
-  return resolvePrices(name, [
+  return resolvePrices(object.name, [
     bundledPrices.layerOf(vendor, upstreamModel),
     ...catalogLayers(catalogs.platform, model),
     ...catalogLayers(catalogs.own, model),
-    ownLayer(name, spec),
+    ownLayer(object, spec),
   ]);
 }
 
-function ownLayer(name: string, spec: ModelSpec): PriceLayer {
+function ownLayer(
+  { name, written }: Pick<SourceObject, 'name' | 'written'>,
+  spec: ModelSpec,
+): PriceLayer {
   const prices = toPriceList(spec);
-  return Object.keys(prices).length === 0
-    ? []
-    : [{ says: { prices }, source: { layer: 'model', name } }];
+  const source: PriceSource = {
+    layer: 'model',
+    name,
+    ...(written === undefined ? {} : { written }),
+  };
+  return Object.keys(prices).length === 0 ? [] : [{ says: { prices }, source }];
 }

@@ -85,7 +85,7 @@ function inheritanceProblem(
 
 /** What is sent to the provider, and what it costs. */
 export function upstreamOf(
-  object: Pick<SourceObject, 'name'>,
+  object: Pick<SourceObject, 'name' | 'written'>,
   spec: ModelSpec,
   { provider, base, catalogs }: Upstream,
 ): Inherited & Pick<ModelFragment, 'inherits'> {
@@ -96,7 +96,7 @@ export function upstreamOf(
     mode: spec.mode,
     tier: spec.tier,
     limits: limitsOf(spec),
-    ...pricesOfModel(object.name, spec, { upstreamModel, provider, catalogs }),
+    ...pricesOfModel(object, spec, { upstreamModel, provider, catalogs }),
   };
 }
 

@@ -5,6 +5,8 @@ import type { LayerEntry, PriceLayer } from './price-layer.ts';
 /** A PriceCatalog as models see it. */
 export interface CatalogView {
   readonly name: string;
+  /** When it was last written, where that is known. */
+  readonly written?: string | undefined;
   readonly spec: PriceCatalogSpec;
 }
 
@@ -34,7 +36,7 @@ interface Ranked {
 }
 
 /** What one catalog says of a model, what counts least first: discounts, then prices, and of either what is the least exact, or began first. */
-function layerOf({ name, spec }: CatalogView, model: PricedModel): PriceLayer {
+function layerOf({ name, written, spec }: CatalogView, model: PricedModel): PriceLayer {
   const { discounts = [], prices = [] } = spec;
   const sourceOf = ({ source, effectiveFrom }: Dated): LayerEntry['source'] => ({
     layer: 'catalog',
@@ -42,6 +44,7 @@ function layerOf({ name, spec }: CatalogView, model: PricedModel): PriceLayer {
     ...(spec.organizationId === undefined ? {} : { organization: spec.organizationId }),
     ...(source === undefined ? {} : { source }),
     ...(effectiveFrom === undefined ? {} : { date: effectiveFrom }),
+    ...(written === undefined ? {} : { written }),
   });
   const ranked = [
     ...discounts.filter(matches(model)).map((one) => ({

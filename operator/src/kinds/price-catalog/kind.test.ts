@@ -99,6 +99,34 @@ describe('the price of a model', () => {
   });
 });
 
+describe('what is known of when prices were written', () => {
+  const written = (spec: object, generation: number, at: string) =>
+    object('PriceCatalog', 'c', spec, { generation, written: at });
+  const sourcesIn = (result: ReturnType<typeof compiled>) =>
+    fragments(result, 'models').find((one) => one['name'] === 'gpt-4o')?.['priceSources'];
+
+  it('is when the catalog, or the Model, was', () => {
+    const own = model(
+      'gpt-4o',
+      { provider: 'openai', cachedInputPricePerMillion: 1 },
+      { written: '2026-03-01T00:00:00Z' },
+    );
+    const ours = written({ prices: [entry(2)] }, 1, '2026-02-01T00:00:00Z');
+    expect(sourcesIn(compiled([openai, own, ours]))).toEqual([
+      { layer: 'catalog', name: 'c', written: '2026-02-01T00:00:00Z' },
+      { layer: 'model', name: 'gpt-4o', written: '2026-03-01T00:00:00Z' },
+    ]);
+  });
+
+  it('is that of the last good form, where that stays in use', () => {
+    const good = written({ prices: [entry(2)] }, 1, '2026-02-01T00:00:00Z');
+    const broken = written({ prices: [{ model: 'gpt-4o' }] }, 2, '2026-02-02T00:00:00Z');
+    const first = compiled([openai, gpt, good]);
+    const second = compiled([openai, gpt, broken], { previous: after(first) });
+    expect(sourcesIn(second)).toMatchObject([{ written: '2026-02-01T00:00:00Z' }]);
+  });
+});
+
 describe('an organization’s catalog', () => {
   const cheap = catalog('cheap', { organizationId: 'acme', prices: [entry(1)] });
   const ofAcme = { organizationId: 'acme' };

@@ -36,6 +36,7 @@ function decideCatalog(object: SourceObject, spec: PriceCatalogSpec): KindVerdic
     source: sourceOf(object),
     id: object.name,
     organization: spec.organizationId,
+    ...(object.written === undefined ? {} : { written: object.written }),
     spec,
   };
   return accepted([{ section: SECTION, fragment }]);
@@ -47,10 +48,12 @@ function viewCatalog({
   isUsable,
   lastGood,
 }: Seen<PriceCatalogSpec>): CatalogView | undefined {
-  const { name } = object;
-  if (spec && isUsable()) return { name, spec };
+  const { name, written } = object;
+  if (spec && isUsable()) return { name, written, spec };
   const kept = lastGood() as PriceCatalogFragment | undefined;
-  return kept && isOf(organizationIn(object.spec), kept) ? { name, spec: kept.spec } : undefined;
+  return kept && isOf(organizationIn(object.spec), kept)
+    ? { name, written: kept.written, spec: kept.spec }
+    : undefined;
 }
 
 /** A form that was of somebody else, such as the platform, prices nothing for who has the catalog now. */

@@ -1,3 +1,4 @@
+import { lastWritten } from '@aicp/common/kubernetes/objects';
 import { ownerOf } from '@aicp/common/kubernetes/ownership';
 import { sortableDecimal, specToWire } from '@aicp/crds/kit/wire-values';
 import { wireName } from '@aicp/crds/kit/wire-name';
@@ -74,7 +75,7 @@ function commonFields(collection: Collection, object: StoredObject): Record<stri
     id: idOf(collection.kind, object),
     uid: object.metadata.uid ?? '',
     created_at: object.metadata.creationTimestamp ?? null,
-    updated_at: updatedAt(object) ?? null,
+    updated_at: lastWritten(object.metadata) ?? null,
     ready: isReady(object),
     conditions: conditionsOf(object),
     managed_by: managedBy === 'system' ? 'api' : managedBy,
@@ -108,7 +109,7 @@ export function fieldReader(
 const COMMON_READERS: Readonly<Record<string, (object: StoredObject) => unknown>> = {
   uid: ({ metadata }) => metadata.uid,
   created_at: ({ metadata }) => metadata.creationTimestamp,
-  updated_at: (object) => updatedAt(object),
+  updated_at: ({ metadata }) => lastWritten(metadata),
   ready: (object) => isReady(object),
   managed_by: (object) => ownerOf(object).managedBy,
   read_only: (object) => ownerOf(object).readOnly,
@@ -130,18 +131,3 @@ const conditionsOf = (object: StoredObject): readonly SeenCondition[] =>
 
 const isReady = (object: StoredObject): boolean =>
   conditionsOf(object).some(({ type, status }) => type === 'Ready' && status === 'True');
-
-interface Write {
-  readonly time?: string;
-  readonly subresource?: string;
-}
-
-/** When the object itself was last written, its status aside. */
-function updatedAt({ metadata }: StoredObject): string | undefined {
-  const writes = (metadata['managedFields'] ?? []) as readonly Write[];
-  let latest = metadata.creationTimestamp;
-  for (const { time, subresource } of writes) {
-    if (!subresource && time !== undefined && time > (latest ?? '')) latest = time;
-  }
-  return latest;
-}

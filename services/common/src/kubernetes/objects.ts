@@ -22,6 +22,24 @@ export interface KubernetesObject {
   readonly [field: string]: unknown;
 }
 
+interface Write {
+  readonly time?: string;
+  readonly subresource?: string;
+}
+
+/** When the object itself was last written, its status aside (RFC 3339). */
+export function lastWritten({
+  creationTimestamp,
+  managedFields,
+}: Pick<ObjectMeta, 'creationTimestamp' | 'managedFields'>): string | undefined {
+  let latest = creationTimestamp;
+  const writes = Array.isArray(managedFields) ? (managedFields as readonly Write[]) : [];
+  for (const { time, subresource } of writes) {
+    if (!subresource && time !== undefined && time > (latest ?? '')) latest = time;
+  }
+  return latest;
+}
+
 /** A resource of the API: `group` is empty for core ones. */
 export interface ResourceType {
   readonly group: string;

@@ -46,6 +46,8 @@ export const priceSource = z.object({
   source: z.string().optional(),
   /** The day on which the data was taken, or on which the price began. */
   date: z.string().optional(),
+  /** When the object was last written (RFC 3339), which may be after it first said these prices; absent where nobody knows. */
+  written: z.string().optional(),
 });
 export type PriceSource = z.output<typeof priceSource>;
 

@@ -7206,7 +7206,7 @@ export interface components {
                 source: string | null;
                 /** @description As usage records name these prices. */
                 price_version: string;
-                /** @description Since when they are so. */
+                /** @description Since when they are so: since a price began or ended by its date, or its object was last written, whichever came last; the day of the data that came with the release. Null where nobody knows. */
                 updated_at: string | null;
             } | null;
         };

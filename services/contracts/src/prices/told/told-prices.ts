@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usdNumber } from '../../budgets/usd-text.ts';
-import type { PricePeriod, PriceSource, Schedule } from '../price-list.ts';
+import type { PriceChange, PricePeriod, PriceSource, Schedule } from '../price-list.ts';
 import type { PricesInForce } from '../price-schedule.ts';
 import type { Rates } from '../prices.ts';
 import type { KeyFragment } from '../../snapshot/sections/keys.ts';
@@ -30,7 +30,10 @@ export const toldPrices = z.object({
       'Where the prices come from: the object, or the data that came with the release; null where there are none.',
   }),
   price_version: z.string().meta({ description: 'As usage records name these prices.' }),
-  updated_at: z.iso.datetime().nullable().meta({ description: 'Since when they are so.' }),
+  updated_at: z.iso.datetime().nullable().meta({
+    description:
+      'Since when they are so: since a price began or ended by its date, or its object was last written, whichever came last; the day of the data that came with the release. Null where nobody knows.',
+  }),
 });
 export type ToldPrices = z.output<typeof toldPrices>;
 
@@ -94,19 +97,41 @@ function originOf(
 ) {
   if (!isPriced) return { source: null, price_version: version, updated_at: null };
   const change = model.priceChanges?.findLast(({ at }) => Date.parse(at) <= nowMs);
-  const origin = highestLayer(change ?? model, version);
+  const sources = sourcesOf(change ?? model, version);
+  const origin = sources.at(-1);
   return {
     source: origin ? sourceText(origin, reader) : `model: ${model.name}`,
     price_version: version,
-    updated_at: momentOf(origin?.date) ?? momentOf(change?.at) ?? fromSeconds(model.created),
+    updated_at: since(model, change, sources),
   };
 }
 
-/** The last that says anything of these prices, or of those at their hours of the day. */
-const highestLayer = (period: PricePeriod, version: string): PriceSource | undefined =>
-  (
-    period.priceHours?.find(({ priceVersion }) => priceVersion === version) ?? period
-  ).priceSources?.at(-1);
+/** The layers that these prices are from, or those at their hours of the day; the last says most. */
+const sourcesOf = (period: PricePeriod, version: string): readonly PriceSource[] =>
+  (period.priceHours?.find(({ priceVersion }) => priceVersion === version) ?? period)
+    .priceSources ?? [];
+
+/**
+ * Since when prices are what they are. A date at which they began or ended stands in their schedule; what was written after that counts from then on, also where it
+ * says that it had begun before.
+ */
+function since(
+  { created }: PricedModel,
+  change: PriceChange | undefined,
+  sources: readonly PriceSource[],
+): string | null {
+  const known = [
+    change?.at,
+    ...(sources.length === 0 ? [fromSeconds(created)] : []),
+    ...sources.map(
+      (source) => sinceOf(source) ?? (source.layer === 'model' ? fromSeconds(created) : undefined),
+    ),
+  ].flatMap((moment) => momentOf(moment) ?? []);
+  return known.sort().at(-1) ?? null;
+}
+
+const sinceOf = ({ layer, date, written }: PriceSource): string | undefined =>
+  layer === 'bundled' ? date : written;
 
 function sourceText(origin: PriceSource, reader: PriceReader | undefined): string {
   const { layer, name, source } = origin;

@@ -8,6 +8,8 @@ export interface PriceCatalogFragment {
   /** metadata.name of the PriceCatalog. */
   readonly id: string;
   readonly organization?: string | undefined;
+  /** When this form of it was last written (RFC 3339); absent where nobody knows. */
+  readonly written?: string | undefined;
   readonly spec: PriceCatalogSpec;
 }
 
@@ -15,6 +17,7 @@ export const priceCatalogFragment: z.ZodType<PriceCatalogFragment> = z.object({
   source,
   id: z.string(),
   organization,
+  written: z.string().optional(),
   spec: priceCatalog.spec,
 });
 
