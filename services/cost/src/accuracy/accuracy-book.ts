@@ -1,17 +1,14 @@
 import { Counter, Histogram, type Registry } from '@aicp/common/metrics/registry';
+import {
+  Comparisons,
+  type AccuracyQuestion,
+  type AccuracySource,
+  type Comparison,
+} from './comparisons.ts';
 import type { OutputForecast } from '../outputs/output-forecast.ts';
 
-/** Of each model, so many of the last comparisons count. */
-const WINDOW = 500;
-const MOST_MODELS = 2_000;
 /** Errors as shares of what came. */
 const BUCKETS = [0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10];
-
-interface Comparison {
-  readonly foretold: number;
-  readonly came: number;
-  readonly isWithin: boolean;
-}
 
 /** How well a thing was foretold. Shares: 0.1 is 10 %. */
 export interface Accuracy {
@@ -24,10 +21,13 @@ export interface Accuracy {
   readonly bias: number;
 }
 
-/** Holds what was foretold against what the ledger shows, by model. */
+/**
+ * Holds what was foretold against what the ledger shows, by organization and model: how many answers there were, and how they fell, tells what somebody does with a
+ * model, so that no organization is told of another's.
+ */
 export class AccuracyBook {
-  private readonly answers = new Map<string, Comparison[]>();
-  private readonly requests = new Map<string, Comparison[]>();
+  private readonly answers = new Comparisons();
+  private readonly requests = new Comparisons();
   private readonly errors: Histogram<'of'>;
   private readonly positions: Counter<'position'>;
 
@@ -47,49 +47,38 @@ export class AccuracyBook {
     });
   }
 
-  /** An answer of `came` tokens. `model`: metadata.name of the Model. */
-  addAnswer(model: string, { low, median, high }: OutputForecast, came: number): void {
+  /** An answer of `came` tokens. */
+  addAnswer(of: AccuracySource, { low, median, high }: OutputForecast, came: number): void {
     const isWithin = came >= low && came <= high;
     const outside = came < low ? 'below' : 'above';
     this.positions.inc({ position: isWithin ? 'within' : outside });
     this.errors.observe({ of: 'answer' }, errorOf({ foretold: median, came }));
-    add(this.answers, model, { foretold: median, came, isWithin });
+    this.answers.add(of, { foretold: median, came, isWithin });
   }
 
   /** A request that cost `came` (nano-USD), and whose cost was asked for before. */
-  addRequest(model: string, foretold: number, came: number): void {
+  addRequest(of: AccuracySource, foretold: number, came: number): void {
     if (came === 0) return;
     this.errors.observe({ of: 'request' }, errorOf({ foretold, came }));
-    add(this.requests, model, { foretold, came, isWithin: false });
+    this.requests.add(of, { foretold, came, isWithin: false });
   }
 
   /** How well lengths of a model's answers were foretold; undefined where nothing was compared. */
-  ofAnswers(model: string): Accuracy | undefined {
-    return accuracyOf(this.answers.get(model));
+  ofAnswers(question: AccuracyQuestion): Accuracy | undefined {
+    return accuracyOf(this.answers.of(question));
   }
 
   /** How well the cost of whole requests was foretold; undefined where none was. */
-  ofRequests(model: string): Omit<Accuracy, 'coverage'> | undefined {
-    return accuracyOf(this.requests.get(model));
+  ofRequests(question: AccuracyQuestion): Omit<Accuracy, 'coverage'> | undefined {
+    return accuracyOf(this.requests.of(question));
   }
-}
-
-function add(book: Map<string, Comparison[]>, model: string, one: Comparison): void {
-  let known = book.get(model);
-  if (!known) {
-    if (book.size >= MOST_MODELS) return;
-    known = [];
-    book.set(model, known);
-  }
-  known.push(one);
-  if (known.length > WINDOW) known.shift();
 }
 
 const errorOf = ({ foretold, came }: Pick<Comparison, 'foretold' | 'came'>): number =>
   Math.abs(foretold - came) / came;
 
-function accuracyOf(comparisons: readonly Comparison[] | undefined): Accuracy | undefined {
-  if (!comparisons || comparisons.length === 0) return undefined;
+function accuracyOf(comparisons: readonly Comparison[]): Accuracy | undefined {
+  if (comparisons.length === 0) return undefined;
   const samples = comparisons.length;
   const errors = comparisons.map(errorOf).sort((a, b) => a - b);
   const middle = samples / 2;

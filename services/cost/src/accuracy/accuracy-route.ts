@@ -2,7 +2,9 @@ import { defineRoute, type Route } from '@aicp/api-kit/route/route';
 import { z } from 'zod';
 import { openRoute, type RouteParts } from '../access/route-parts.ts';
 import { visibleModels } from '../access/visible-models.ts';
+import type { Caller } from '../access/caller.ts';
 import type { AccuracyBook } from './accuracy-book.ts';
+import type { AccuracyQuestion } from './comparisons.ts';
 
 const share = z.number();
 const accuracy = z
@@ -34,6 +36,12 @@ const accuracy = z
 const DIGITS = 10_000;
 const rounded = (value: number): number => Math.round(value * DIGITS) / DIGITS;
 
+/** Everybody is told of the requests that their own predictions stand on; who runs the platform, of all. */
+const questionOf = ({ key, principal }: Caller, model: string): AccuracyQuestion =>
+  key?.role === 'platform_admin'
+    ? { everybody: true, model }
+    : { organization: principal.organization, model };
+
 /** `GET /accuracy`. */
 export const accuracyRoute = (parts: RouteParts & { readonly accuracy: AccuracyBook }): Route =>
   defineRoute({
@@ -42,16 +50,23 @@ export const accuracyRoute = (parts: RouteParts & { readonly accuracy: AccuracyB
     path: '/accuracy',
     operationId: 'getAccuracy',
     summary: 'How well costs were foretold, by model',
+    description:
+      'Of the requests of the key’s own organization; without an organization or a key, of those of keys without one. A `platform_admin` is told of all.',
     tag: 'Predictions',
     answers: {
-      200: { description: 'Models of which anything was compared.', schema: z.array(accuracy) },
+      200: {
+        description: 'Models of which anything was compared for the caller.',
+        schema: z.array(accuracy),
+      },
     },
     handler: ({ request }) => {
       const { callers, snapshot, clock } = parts;
-      const models = visibleModels(snapshot.current, callers.of(request), clock.now());
+      const caller = callers.of(request);
+      const models = visibleModels(snapshot.current, caller, clock.now());
       const body = models.flatMap(({ id, name }) => {
-        const answers = parts.accuracy.ofAnswers(name);
-        const requests = parts.accuracy.ofRequests(name);
+        const question = questionOf(caller, name);
+        const answers = parts.accuracy.ofAnswers(question);
+        const requests = parts.accuracy.ofRequests(question);
         if (!answers) return [];
         return {
           model: id,

@@ -41,7 +41,7 @@ export class Learner {
     const of = { organization, model: model.name, key };
     const forecast = history.forecast(of);
     if (forecast.basis === 'history') {
-      accuracy.addAnswer(model.name, toTokens(forecast, Infinity), tokens);
+      accuracy.addAnswer(of, toTokens(forecast, Infinity), tokens);
     }
     history.observe(of, tokens);
   }
@@ -59,7 +59,8 @@ export class Learner {
       factors.observe(said, of, { ours: said.tokens, theirs: inputOf(tokens) });
     }
     if (said.cost !== undefined && cost !== undefined) {
-      accuracy.addRequest(model.name, Number(said.cost), Number(cost));
+      const of = { organization: answered.organization, model: model.name };
+      accuracy.addRequest(of, Number(said.cost), Number(cost));
     }
   }
 }

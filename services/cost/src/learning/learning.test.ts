@@ -11,7 +11,13 @@ describe('a cost service beside a ledger', () => {
   beforeAll(async () => {
     cost = await startTestCost({
       models: [model('gpt-big', [10, 30]), model('claude-x', [3, 15])],
-      keys: [key('long'), key('short'), key('theirs', { organization: 'umbrella' })],
+      keys: [
+        key('long'),
+        key('short'),
+        key('theirs', { organization: 'umbrella' }),
+        key('nobodys', { organization: undefined }),
+        key('root', { role: 'platform_admin', organization: undefined }),
+      ],
     });
   });
   afterAll(async () => {
@@ -39,7 +45,7 @@ describe('a cost service beside a ledger', () => {
     await cost.record(...records.flat());
     await until('it has learned', async () => (await medianFor('long')).basis === 'history');
     await until('it has learned all', async () => {
-      const { body } = await cost.get('/accuracy');
+      const { body } = await cost.get('/accuracy', 'sk-long');
       return (body as { samples: number }[])[0]?.samples === 119;
     });
     const long = await medianFor('long');
@@ -47,10 +53,14 @@ describe('a cost service beside a ledger', () => {
     expect(long.estimated_output_tokens).toBeLessThan(2_650);
     expect((await medianFor('short')).estimated_output_tokens).toBeLessThan(25);
     expect(await medianFor('theirs')).toMatchObject({ basis: 'profile' });
-    const { body } = await cost.get('/accuracy');
+    const { body } = await cost.get('/accuracy', 'sk-short');
     const [accuracy] = body as { model: string; median_absolute_percentage_error: number }[];
     expect(accuracy).toMatchObject({ model: 'gpt-big', requests: null });
     expect(accuracy?.median_absolute_percentage_error).toBeLessThan(0.1);
+    for (const others of [undefined, 'sk-theirs', 'sk-nobodys']) {
+      expect((await cost.get('/accuracy', others)).body, others).toEqual([]);
+    }
+    expect((await cost.get('/accuracy', 'sk-root')).body).toEqual(body);
     const metrics = await (await fetch(`${cost.url}/metrics`)).text();
     expect(metrics).toMatch(/aicp_cost_answers_total\{position="within".*\} \d+/);
   });
