@@ -25,10 +25,34 @@ describe('the condition PricesKnown', () => {
 
   it('of a model whose price begins some day says so', () => {
     const entry = { model: 'm', effectiveFrom: '2027-01-01', ...PRICED };
-    const catalog = object('PriceCatalog', 'c', { prices: [entry] });
-    expect(saidOf('m', sim, model('m'), catalog)?.message).toMatch(
-      /^for some of the time no price/,
+    const catalog = (written?: string) =>
+      object('PriceCatalog', 'c', { prices: [entry] }, written === undefined ? {} : { written });
+    const before = saidOf('m', sim, model('m'), catalog('2026-12-31T00:00:00Z'));
+    expect(before?.holds).toBe(false);
+    expect(before?.message).toMatch(/^before 2027-01-01T00:00:00.000Z no price is known/);
+    expect(saidOf('m', sim, model('m'), catalog())?.holds).toBe(false);
+    const ends = { ...entry, effectiveUntil: '2027-02-01' };
+    const ending = object('PriceCatalog', 'c', { prices: [ends] });
+    expect(saidOf('m', sim, model('m'), ending)?.message).toMatch(/^for some of the time no price/);
+  });
+
+  it('is True of a model whose price had begun when it was written, or before the model was there', () => {
+    const entry = { model: 'm', effectiveFrom: '2026-03-01', ...PRICED };
+    const catalog = object(
+      'PriceCatalog',
+      'c',
+      { prices: [entry] },
+      { written: '2026-03-02T00:00:00Z' },
     );
+    expect(saidOf('m', sim, model('m'), catalog)?.holds).toBe(true);
+    const old = object('PriceCatalog', 'c', {
+      prices: [{ ...entry, effectiveFrom: '2025-03-01' }],
+    });
+    expect(saidOf('m', sim, model('m'), old)?.holds).toBe(true);
+  });
+
+  it('is False of a model with a price for images alone', () => {
+    expect(saidOf('m', sim, model('m', { perImagePrice: 1 }))?.holds).toBe(false);
   });
 
   it('of the ControlPlane names the models that have none, a few and then how many', () => {

@@ -53,10 +53,29 @@ const whyUnpriced = (model: ModelFragment, remembered: Remembered): string | und
   remembered(model, () => ({ why: sentence(model) })).why;
 
 function sentence(model: ModelFragment): string | undefined {
-  const prices = new PriceSchedule(model, model.mode).everything();
-  const missing = prices.filter(({ isPriced }) => !isPriced);
+  const all = new PriceSchedule(model, model.mode).after(surelyPast(model));
+  const missing = all.filter(({ prices }) => !prices.isPriced);
   if (missing.length === 0) return undefined;
-  const when = missing.length < prices.length ? 'for some of the time ' : '';
-  const what = missing.some(({ rates }) => rates.input !== undefined) ? ' of its output' : '';
-  return `${when}no price${what} is known: set inputPricePerMillion and outputPricePerMillion of the Model, or write a PriceCatalog`;
+  const what = missing.some(({ prices }) => prices.rates.input !== undefined)
+    ? ' of its output'
+    : '';
+  return `${whenMissing(all)}no price${what} is known: set inputPricePerMillion and outputPricePerMillion of the Model, or write a PriceCatalog`;
+}
+
+/** The compiler has no clock. What is written down has happened: nothing is asked of a Model before it exists, and a price that began before it was written has begun. */
+function surelyPast({ created, priceSources = [], priceChanges = [] }: ModelFragment): number {
+  const sources = [...priceSources, ...priceChanges.flatMap((one) => one.priceSources ?? [])];
+  const written = sources.map((source) => Date.parse(source.written ?? ''));
+  return Math.max(created * 1000, ...written.filter((ms) => !Number.isNaN(ms)));
+}
+
+const SOME_TIME = 'for some of the time ';
+
+/** Where prices are missing only until they begin, when that is; who reads it knows whether it has come. */
+function whenMissing(all: ReturnType<PriceSchedule['after']>): string {
+  const gap = all.findIndex(({ prices }) => !prices.isPriced);
+  const [missing, next] = [all[gap], all[gap - 1]];
+  if (!next) return all.every(({ prices }) => !prices.isPriced) ? '' : SOME_TIME;
+  const isUntilThen = missing?.at !== next.at;
+  return isUntilThen ? `before ${new Date(next.at).toISOString()} ` : SOME_TIME;
 }

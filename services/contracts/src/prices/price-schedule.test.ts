@@ -20,7 +20,10 @@ it('a price begins at its moment, by the clock of whoever asks', () => {
     ...['2027-02-28T22:59:59.999Z', '2027-02-28T23:00:00Z'],
   ].map((moment) => schedule.at(at(moment)).version);
   expect(versions).toEqual(['old', 'new', 'new', 'newest']);
-  expect(schedule.everything().map(({ rates }) => rates.input)).toEqual([3n, 2n, 1n]);
+  const after = (ms: number) => schedule.after(ms).map(({ prices }) => prices.rates.input);
+  expect(after(-Infinity)).toEqual([3n, 2n, 1n]);
+  expect(after(at('2027-01-01T00:00:00Z'))).toEqual([3n, 2n]);
+  expect(after(at('2028-01-01T00:00:00Z'))).toEqual([3n]);
 });
 
 it('prices of certain hours hold in these alone, past midnight too', () => {

@@ -45,9 +45,16 @@ export class PriceSchedule {
     return hours.find((one) => isWithin(second, one))?.prices ?? prices;
   }
 
-  /** All prices that there are at some time or other. */
-  everything(): readonly PricesInForce[] {
-    return this.all().flatMap(({ prices, hours }) => [prices, ...hours.map((one) => one.prices)]);
+  /** All prices that there are at some time or other after a moment, the latest first, with the moment from which on they hold. */
+  after(ms: number): readonly { readonly at: number; readonly prices: PricesInForce }[] {
+    const all = this.all();
+    const last = all.findIndex(({ at }) => at <= ms);
+    return all
+      .slice(0, last + 1)
+      .flatMap(({ at, prices, hours }) => [
+        { at, prices },
+        ...hours.map((one) => ({ at, prices: one.prices })),
+      ]);
   }
 
   private all(): readonly Period[] {
