@@ -44,8 +44,11 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** Classes of SQLSTATE that speak of the connection and the server, not of the statement. */
-const SERVER_STATES = /^(08|53|57P|58)/;
+/**
+ * SQLSTATEs that speak of the connection and the server, not of the statement: a standby that was not promoted takes no write (25006), one that is being restored knows neither our login
+ * (28) nor our database (3D).
+ */
+const SERVER_STATES = /^(08|25006|28|3D|53|57P|58)/;
 const SOCKET_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -70,5 +73,5 @@ export function isUnavailable(error: unknown): boolean {
 /** `error` as it is, or as a DatabaseUnavailable where it says that the server is away. */
 export const orUnavailable = (error: unknown): unknown =>
   isUnavailable(error)
-    ? new DatabaseUnavailable('the database does not answer', { cause: error })
+    ? new DatabaseUnavailable('the database does not answer, or takes nothing', { cause: error })
     : error;

@@ -43,9 +43,10 @@ export class BatchSize {
     this.tries = 0;
   }
 
-  /** The one that was in it does not hold up the others any more. */
+  /** The one that was in it does not hold up the others any more: the next batch is as large as any. */
   setAside(): void {
     this.suspect = 0;
     this.tries = 0;
+    this.most = MOST_RECORDS;
   }
 }
