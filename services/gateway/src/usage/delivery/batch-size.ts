@@ -7,6 +7,9 @@ const FAILED = 500;
 /** So often the same batch is refused before what is in it is held for the reason. */
 const TRIES = 4;
 
+/** Whether an answer may be the fault of what is in the batch. */
+export const isOfRecords = (status: number): boolean => BAD.has(status) || status === FAILED;
+
 /** What to do with a batch that was refused: send it again, send fewer of its records, or set the one aside that is in it. */
 export type Verdict = 'again' | 'smaller' | 'aside';
 
@@ -27,7 +30,7 @@ export class BatchSize {
 
   /** A batch of so many records was answered with a status. */
   refused(status: number, records: number): Verdict {
-    if (!BAD.has(status) && status !== FAILED) return 'again';
+    if (!isOfRecords(status)) return 'again';
     this.tries += 1;
     const isKnownBad = BAD.has(status) || this.suspect > 0;
     if (records <= 1) return this.tries < TRIES ? 'again' : 'aside';

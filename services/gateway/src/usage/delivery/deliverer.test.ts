@@ -115,7 +115,8 @@ describe('the deliverer', () => {
     all.deliverer.start();
     await waitFor(() => all.counts.failures > 1);
     ahead = 3_600_000;
-    await waitFor(() => all.deliverer.report().mode === 'late');
+    await waitFor(() => all.changes() === 1);
+    expect(all.deliverer.report().mode).toBe('late');
     expect(all.deliverer.report().left).toBeGreaterThan(0);
     expect(all.deliverer.lagSeconds).toBeGreaterThan(3000);
     all.budget.usually = 'takes';

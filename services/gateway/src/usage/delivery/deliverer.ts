@@ -3,12 +3,13 @@ import { backoffMs } from '@aicp/common/time/backoff';
 import { pause, type Clock } from '@aicp/common/time/clock';
 import type { DeliveryReport } from '@aicp/contracts/poll/health-report';
 import type { UsageAnswer } from '@aicp/contracts/usage/usage-batch';
-import { BatchSize, type Verdict } from './batch-size.ts';
+import { BatchSize, isOfRecords, type Verdict } from './batch-size.ts';
 import type { DeliveryCounts } from './counts.ts';
 import type { DecisionQueue } from './decision-queue.ts';
+import { Lag } from './lag.ts';
 import type { Outbox } from './outbox.ts';
 import { Outgoing, PARTS } from './outgoing.ts';
-import type { SetAside } from './set-aside.ts';
+import type { Fate, SetAside } from './set-aside.ts';
 import { UsageRefused, type UsageClient } from './usage-client.ts';
 
 /** So often it looks for requests that have ended. */
@@ -23,9 +24,10 @@ const LONGEST_ASKED_MS = 300_000;
 const LAST_WAIT_MS = 250;
 /** After so many failures it is no mere restart of the service. */
 const SILENCE = 4;
-const LATE_SECONDS = 30;
 /** So often it tries what was set aside; first at its start. */
 const ASIDE_EVERY_MS = 3_600_000;
+/** So long what is new waits for that at a time. */
+const ASIDE_MS = 5000;
 
 export interface DelivererOptions {
   readonly outbox: Pick<Outbox, 'next' | 'confirm' | 'taken' | 'returned' | 'leftBytes'>;
@@ -57,15 +59,16 @@ export class Deliverer {
   private readonly size = new BatchSize();
   /** What the service said of the batch, which is to be set aside. */
   private hopeless: UsageRefused | undefined;
-  /** When the oldest request ended whose record waits, as far as is known. */
-  private waitsSince: number | undefined;
+  private readonly lag: Lag;
+  /** When the oldest request came that the last batch left behind. */
+  private leftSince: number | undefined;
   private failures = 0;
   private nextContact: number;
   private nextAside: number;
-  private mode: DeliveryReport['mode'] = 'ok';
 
   constructor(options: DelivererOptions) {
     this.options = options;
+    this.lag = new Lag(options);
     this.nextContact = options.clock.monotonic();
     this.nextAside = this.nextContact;
   }
@@ -87,13 +90,13 @@ export class Deliverer {
 
   /** How long the oldest record has waited since its request ended. */
   get lagSeconds(): number {
-    const { waitsSince } = this;
-    return waitsSince === undefined ? 0 : Math.max(0, this.options.clock.now() - waitsSince) / 1000;
+    return this.lag.seconds;
   }
 
   report(): DeliveryReport {
-    const { mode, lagSeconds } = this;
-    return { mode, lag_seconds: lagSeconds, left: this.options.outbox.leftBytes };
+    const { isLate, seconds } = this.lag;
+    const mode = isLate ? 'late' : 'ok';
+    return { mode, lag_seconds: seconds, left: this.options.outbox.leftBytes };
   }
 
   private async run(): Promise<void> {
@@ -101,7 +104,7 @@ export class Deliverer {
       // A turn that began before may have missed what was written last.
       const isLast = this.stopping.signal.aborted;
       const waitMs = await this.turn();
-      this.judge();
+      this.lag.look();
       if (waitMs === 0) continue;
       if (isLast && !this.pending && this.failures === 0) return;
       const wait = isLast ? Math.min(waitMs, LAST_WAIT_MS) : waitMs;
@@ -114,8 +117,9 @@ export class Deliverer {
     try {
       if (this.hopeless && this.pending) await this.putAside(this.pending, this.hopeless);
       this.pending ??= await this.prepare();
-      if (!this.pending) return await this.idle();
-      return (await this.deliver(this.pending)) ? 0 : EVERY_MS;
+      const isMoreLeft = this.pending !== undefined && (await this.deliver(this.pending));
+      await this.tryAside();
+      return isMoreLeft ? 0 : EVERY_MS;
     } catch (error) {
       return await this.failed(error);
     }
@@ -123,8 +127,11 @@ export class Deliverer {
 
   private async prepare(): Promise<Outgoing | undefined> {
     const { outbox, decisions, clock, rest } = this.options;
-    const outgoing = await outbox.next(this.size.most);
-    this.waitsSince = outgoing?.oldest?.ended;
+    const outgoing = await outbox.next(this.size.most).catch((error: unknown) => {
+      this.lag.notRead(error);
+      throw error;
+    });
+    this.lag.read(outgoing);
     const isDue = clock.monotonic() >= this.nextContact;
     if (!outgoing && decisions.size === 0 && !isDue) return undefined;
     const batch = outgoing ?? new Outgoing(this.size.most);
@@ -138,7 +145,8 @@ export class Deliverer {
     if (batch.requests > 0) await outbox.confirm();
     this.count(batch, await this.send(batch));
     this.pending = undefined;
-    this.waitsSince = undefined;
+    this.lag.passed(batch);
+    this.leftSince = batch.leftSince;
     this.size.taken(batch.size);
     this.nextContact = clock.monotonic() + CONTACT_EVERY_MS;
     if (this.failures >= SILENCE) {
@@ -172,29 +180,35 @@ export class Deliverer {
     counts.setAside += batch.requests;
     this.hopeless = undefined;
     this.pending = undefined;
-    this.waitsSince = undefined;
+    this.lag.passed(batch);
     this.size.setAside();
     await outbox.taken(batch);
   }
 
-  /** There is nothing to deliver: tries what was set aside, from time to time. Answers how long to wait. */
-  private async idle(): Promise<number> {
+  /** Tries what was set aside, from time to time: between batches, so that it holds up no others for long, and they do not hold it up. */
+  private async tryAside(): Promise<void> {
     const { clock, setAside, log } = this.options;
-    if (clock.monotonic() < this.nextAside) return EVERY_MS;
-    this.nextAside = clock.monotonic() + ASIDE_EVERY_MS;
-    const taken = await setAside.sendAgain((batch) => this.isTaken(batch));
+    const { signal } = this.stopping;
+    const now = clock.monotonic();
+    if (now < this.nextAside || signal.aborted) return;
+    this.nextAside = now + ASIDE_EVERY_MS;
+    const isOver = (): boolean => signal.aborted || clock.monotonic() - now >= ASIDE_MS;
+    const { taken, isLeft } = await setAside.sendAgain((batch) =>
+      isOver() ? Promise.resolve('later') : this.sendAside(batch),
+    );
     if (taken > 0) log.info({ batches: taken }, 'usage_set_aside_delivered');
-    return EVERY_MS;
+    // The service takes them again: the others go after the next batch.
+    if (isLeft && taken > 0) this.nextAside = now;
   }
 
-  private async isTaken(batch: Outgoing): Promise<boolean> {
+  private async sendAside(batch: Outgoing): Promise<Fate> {
+    batch.leftSince = this.leftSince;
     try {
       this.count(batch, await this.send(batch));
-      return true;
+      return 'taken';
     } catch (error) {
-      // It stays where it is.
-      if (error instanceof UsageRefused) return false;
-      throw error;
+      if (!(error instanceof UsageRefused)) throw error;
+      return isOfRecords(error.status) ? 'refused' : 'later';
     }
   }
 
@@ -251,12 +265,5 @@ export class Deliverer {
     this.options.counts.shedDecisions += this.pending.texts.decisions.length;
     this.size.dropped();
     this.pending = undefined;
-  }
-
-  private judge(): void {
-    const mode = this.lagSeconds >= LATE_SECONDS ? 'late' : 'ok';
-    if (mode === this.mode) return;
-    this.mode = mode;
-    this.options.onChange?.();
   }
 }

@@ -6,7 +6,7 @@ import { testId } from '../../testing/journal-lines.ts';
 import { temporaryDirectory } from '../../testing/temporary-directory.ts';
 import { waitFor } from '../../testing/wait-for.ts';
 import { Outgoing } from './outgoing.ts';
-import { SetAside } from './set-aside.ts';
+import { SetAside, type Fate } from './set-aside.ts';
 
 describe('a record at which the service fails', () => {
   it.each([500, 422])(
@@ -52,14 +52,60 @@ describe('a record at which the service fails', () => {
     const next = new SetAside({ path, session: 'two' });
     const taken = await next.sendAgain(({ isOlder, texts }) => {
       sent.push([isOlder, texts.usage]);
-      return Promise.resolve(sent.length === 1);
+      return Promise.resolve(sent.length === 1 ? 'taken' : 'refused');
     });
-    expect(taken).toBe(1);
+    expect(taken).toEqual({ taken: 1, isLeft: false });
     expect(sent).toEqual([
       [true, ['{"id":"a"}']],
       [true, ['{"id":"a"}']],
     ]);
-    expect(await next.sendAgain(() => Promise.resolve(true))).toBe(1);
+    expect(await next.sendAgain(() => Promise.resolve('taken'))).toMatchObject({ taken: 1 });
+  });
+
+  it('sends it again also while there is always something new to deliver', async () => {
+    let ahead = 0;
+    const clock = { ...quickClock, monotonic: () => quickClock.monotonic() + ahead };
+    await using all = await delivering({ clock });
+    const isPoison = (record: unknown) => (record as { id: string }).id === testId(1);
+    let isSteady = false;
+    let isMended = false;
+    all.budget.failsAt = ({ usage }) => {
+      // One more request has ended by the time at which this batch is answered.
+      if (isSteady) all.ask(1);
+      return !isMended && usage.some(isPoison) ? 422 : undefined;
+    };
+    all.ask(1);
+    all.deliverer.start();
+    await waitFor(() => all.counts.setAside === 1);
+    isSteady = true;
+    all.ask(1);
+    await waitFor(() => all.budget.usage.size > 2);
+    isMended = true;
+    ahead = 3_600_000;
+    await waitFor(() => all.budget.usage.has(testId(1)));
+    isSteady = false;
+    await waitFor(() => all.logged.some(({ event }) => event === 'usage_set_aside_delivered'));
+  });
+
+  it('goes on with the rest after the next batch where many are set aside, and begins with those that were not sent', async () => {
+    await using directory = await temporaryDirectory();
+    const setAside = new SetAside({
+      path: join(directory.path, 'set-aside.jsonl'),
+      session: 'one',
+    });
+    for (const id of ['a', 'b', 'c']) {
+      const batch = new Outgoing(1);
+      batch.take('usage', id);
+      await setAside.keep(batch);
+    }
+    const sent: string[] = [];
+    const send = ({ texts: { usage } }: Outgoing): Promise<Fate> => {
+      sent.push(...usage);
+      return Promise.resolve(sent.length === 2 ? 'later' : 'refused');
+    };
+    expect(await setAside.sendAgain(send)).toEqual({ taken: 0, isLeft: true });
+    await setAside.sendAgain(send);
+    expect(sent).toEqual(['a', 'b', 'b', 'c', 'a']);
   });
 
   it('sets nothing aside while the service fails at everything, or is away', async () => {

@@ -11,6 +11,15 @@ const MOST_BYTES = 67_108_864;
 const texts = z.array(z.string());
 const line = z.object({ session: z.string(), usage: texts, attempts: texts, sums: texts });
 
+/** What becomes of records that are sent again: they are taken, or refused once more; `later` ends the round before they are sent. */
+export type Fate = 'taken' | 'refused' | 'later';
+
+/** How many records were taken, and whether some were not sent. */
+export interface Round {
+  readonly taken: number;
+  readonly isLeft: boolean;
+}
+
 /** What is in the file, and what of it is not delivered. */
 interface Kept {
   readonly text: string;
@@ -56,16 +65,24 @@ export class SetAside {
     this.size = before + Buffer.byteLength(text);
   }
 
-  /** Sends all again, each by itself; what `send` answers true for is done. Resolves to how many were. Rejects as `send` and the disk do. */
-  async sendAgain(send: (batch: Outgoing) => Promise<boolean>): Promise<number> {
-    const all = await this.load();
-    const done = new Set<Kept>();
+  /** Sends again what there is, each by itself, until `send` says `later`; what was refused comes last in the next round. Rejects as `send` and the disk do. */
+  async sendAgain(send: (batch: Outgoing) => Promise<Fate>): Promise<Round> {
+    const unsent = await this.load();
+    const refused: Kept[] = [];
+    let taken = 0;
     try {
-      for (const one of all) if (await send(one.batch)) done.add(one);
+      for (let [first] = unsent; first; [first] = unsent) {
+        const fate = await send(first.batch);
+        if (fate === 'later') break;
+        unsent.shift();
+        if (fate === 'taken') taken += 1;
+        else refused.push(first);
+      }
     } finally {
-      if (done.size > 0) await this.write(all.filter((one) => !done.has(one)));
+      const hasMoved = refused.length > 0 && unsent.length > 0;
+      if (taken > 0 || hasMoved) await this.write([...unsent, ...refused]);
     }
-    return done.size;
+    return { taken, isLeft: unsent.length > 0 };
   }
 
   private async load(): Promise<Kept[]> {
