@@ -97,6 +97,7 @@ export class Replica {
 
   /** What is in memory is lost, and what is on the disk is found by the next process. */
   async kill(): Promise<void> {
+    await this.mended();
     const { journal, disk, directory } = this;
     this.disk = disk.copy();
     this.lives += 1;
@@ -104,6 +105,30 @@ export class Replica {
     for (const index of this.requests.keys()) this.requests.set(index, true);
     await journal?.close();
     await this.start();
+  }
+
+  /** The next sync of the journal fails, and the disk loses what it was to bring there. */
+  failSync(): void {
+    const { disk } = this;
+    disk.faultOf = (call) => {
+      if (call !== 'sync') return undefined;
+      disk.faultOf = () => undefined;
+      return { code: 'EIO', effect: 'nothing' };
+    };
+  }
+
+  /** Waits until what the disk lost is written again: who dies before that loses it. */
+  private async mended(): Promise<void> {
+    this.disk.faultOf = () => undefined;
+    while (this.journal && this.journal.backlogBytes > 0) await this.second();
+  }
+
+  /** Somebody removes the segment that is written. */
+  async removeSegment(): Promise<void> {
+    const newest = [...this.disk.files.keys()].sort().at(-1);
+    if (newest !== undefined) await this.disk.remove(newest);
+    await this.second();
+    await this.mended();
   }
 
   /** The file of the cursor is cut, or filled with something else. */
@@ -150,6 +175,12 @@ export class Replica {
     if (index === undefined) return;
     this.requests.set(index, true);
     this.journal?.settle(testId(index), outcomeLine(index));
+  }
+
+  /** Waits until all that ended is written, which needs no sync. */
+  async written(): Promise<void> {
+    const over = [...this.requests.values()].filter(Boolean).length;
+    await waitFor(async () => (await this.facts()).length >= over);
   }
 
   async second(): Promise<void> {

@@ -3,31 +3,51 @@ import type { JournalDisk } from '../journal/disk.ts';
 import type { Kept } from '../journal/kept-segments.ts';
 import { readSlice } from './segment-lines.ts';
 
-/** What a segment's head says of requests that ended. */
-export interface SegmentHead {
-  /** Whether all its lines are there. */
-  readonly isWhole: boolean;
+/** What lines say of requests that ended. */
+export interface Endings {
   /** Ids of the requests whose outcomes are in it. Some of them may stand in an earlier segment, too. */
   readonly ended: ReadonlySet<string>;
   /** Those outcomes whose intents are in an earlier segment alone. */
   readonly halves: readonly string[];
 }
 
+/** What a segment's head says of requests that ended. */
+export interface SegmentHead extends Endings {
+  /** Whether all its lines are there. */
+  readonly isWhole: boolean;
+}
+
 /** Reads the lines that a segment's first line announces: intents of what was under way, and what was written with them. */
 export async function readHead(segment: Kept, disk: JournalDisk): Promise<SegmentHead> {
-  const intents = new Set<string>();
-  const ended = new Set<string>();
-  const halves: string[] = [];
+  const endings = new EndingsOfLines();
   let missing = -1;
   for await (const line of linesOf(segment, disk)) {
     missing = missing === -1 ? announcedBy(line) : missing - 1;
-    const kind = kindOf(line);
-    if (kind === 'intent') intents.add(idOf(line));
-    if (kind === 'outcome') ended.add(idOf(line));
-    if (kind === 'outcome' && !intents.has(idOf(line))) halves.push(line);
+    endings.add(line);
     if (missing <= 0) break;
   }
-  return { isWhole: missing === 0, ended, halves };
+  return { isWhole: missing === 0, ended: endings.ended, halves: endings.halves };
+}
+
+/** What lines say that stand in no head yet. */
+export function endingsOf(lines: readonly string[]): Endings {
+  const endings = new EndingsOfLines();
+  for (const line of lines) endings.add(line);
+  return endings;
+}
+
+class EndingsOfLines implements Endings {
+  readonly ended = new Set<string>();
+  readonly halves: string[] = [];
+  private readonly intents = new Set<string>();
+
+  add(line: string): void {
+    const kind = kindOf(line);
+    if (kind === 'intent') this.intents.add(idOf(line));
+    if (kind !== 'outcome') return;
+    this.ended.add(idOf(line));
+    if (!this.intents.has(idOf(line))) this.halves.push(line);
+  }
 }
 
 /** How many lines belong to a head; none can be told of a line that is no head. */

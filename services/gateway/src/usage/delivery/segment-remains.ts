@@ -3,14 +3,14 @@ import type { Facts } from '../journal/facts.ts';
 import type { ReadableJournal } from '../journal/journal-outlet.ts';
 import type { JournalReader } from './journal-reader.ts';
 import type { KeptRecord } from './remains.ts';
-import { readHead, type SegmentHead } from './segment-head.ts';
+import { endingsOf, readHead, type Endings } from './segment-head.ts';
 import { UsageSums } from './usage-sums.ts';
 
 /** So many sums are held in memory; then they are written, and others begun. */
 const MOST_SUMS = 10_000;
 
 export interface SegmentRemainsOptions {
-  readonly files: Pick<ReadableJournal, 'list'>;
+  readonly files: Pick<ReadableJournal, 'list' | 'again'>;
   readonly disk: JournalDisk;
   /** Stands at the first record that is not delivered. */
   readonly reader: JournalReader;
@@ -22,7 +22,7 @@ export interface SegmentRemainsOptions {
 
 /**
  * What is left of a segment that has to go before it is delivered. What may be known to the ledger already keeps its id, so that it counts once: the first batch of
- * records, which may have been sent, and those that the next segment repeats. All others are added up.
+ * records, which may have been sent, those that it repeats from a segment before, and those that a later one repeats, or will. All others are added up.
  */
 export class SegmentRemains {
   /** Requests that were added up. */
@@ -43,7 +43,7 @@ export class SegmentRemains {
 
   async *of(segment: number): AsyncGenerator<KeptRecord> {
     const { reader, rest } = this.options;
-    const { ended, halves } = await this.headAfter(segment);
+    const { ended, halves } = await this.repeatsOf(segment);
     await reader.begin();
     while (this.isWithin(segment)) {
       const read = await reader.read();
@@ -87,11 +87,18 @@ export class SegmentRemains {
     }
   }
 
-  private async headAfter(segment: number): Promise<SegmentHead> {
+  /** What stands in a segment and elsewhere. One whose last sync fails is repeated by the next that begins then, which need not be the next after it. */
+  private async repeatsOf(number: number): Promise<Endings> {
     const { files, disk } = this.options;
-    const next = files.list().find((one) => one.segment.number > segment);
-    return next ? await readHead(next, disk) : NO_HEAD;
+    // Looked at first: when these lines stand in a head, they are no longer here.
+    const { ended, halves } = endingsOf(files.again());
+    const all = { ended: new Set(ended), halves: [...halves] };
+    for (const segment of files.list()) {
+      if (segment.segment.number < number) continue;
+      const head = await readHead(segment, disk);
+      for (const id of head.ended) all.ended.add(id);
+      if (segment.segment.number > number) all.halves.push(...head.halves);
+    }
+    return all;
   }
 }
-
-const NO_HEAD: SegmentHead = { isWhole: false, ended: new Set(), halves: [] };

@@ -4,7 +4,7 @@ import type { SegmentWriter } from './segment-writer.ts';
 
 export interface JournalFilesOptions {
   readonly kept: KeptSegments;
-  readonly writer: Pick<SegmentWriter, 'open' | 'chore'>;
+  readonly writer: Pick<SegmentWriter, 'open' | 'again' | 'chore'>;
 }
 
 /** The journal's segments, for who reads them while they are written. */
@@ -18,6 +18,11 @@ export class JournalFiles implements ReadableJournal {
   list(): Kept[] {
     const { kept, writer } = this.options;
     return [...kept.all, ...writer.open].sort((a, b) => a.segment.number - b.segment.number);
+  }
+
+  again(): string[] {
+    const bytes = Buffer.concat(this.options.writer.again);
+    return bytes.toString().split('\n').slice(0, -1);
   }
 
   deleteBefore(number: number): Promise<void> {

@@ -94,6 +94,11 @@ export class SegmentWriter {
     return this.files.all.reduce((sum, file) => sum + file.size, 0);
   }
 
+  /** Lines that the disk may have lost, as long as no other segment has them. */
+  get again(): readonly Buffer[] {
+    return this.files.again.pieces();
+  }
+
   /** The segments that are not closed. */
   get open(): readonly Kept[] {
     return this.files.all;
