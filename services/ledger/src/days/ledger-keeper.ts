@@ -3,7 +3,7 @@ import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
 import type { LedgerDatabase } from '../database/tables.ts';
-import { DAY_MS, dayOf, DayTables } from './day-tables.ts';
+import { DAY_MS, dayOf, DayTables, type DayPart } from './day-tables.ts';
 import { dropDays, dropFineSums, dropUnnamedTags } from './drop-days.ts';
 
 /** For how many days rows are kept. */
@@ -62,8 +62,9 @@ export class LedgerKeeper {
     await this.makeAhead(nowMs);
     const days = retention();
     if (!days) return;
-    await this.drop(nowMs, days);
+    // Also where it fails: each time that it waits for a question, who brings facts in waits behind it.
     this.choresAt = nowMs + CHORES_MS;
+    await this.drop(nowMs, days);
   }
 
   private async makeAhead(nowMs: number): Promise<void> {
@@ -73,11 +74,23 @@ export class LedgerKeeper {
 
   private async drop(nowMs: number, { usageDays, decisionDays }: LedgerRetention): Promise<void> {
     const { database, log } = this.options;
-    const usage = await dropDays(database, 'usage', dayOf(nowMs - usageDays * DAY_MS));
-    const decision = await dropDays(database, 'decision', dayOf(nowMs - decisionDays * DAY_MS));
+    // What keeps one of them busy keeps no other from its drop.
+    const usage = await this.dropPart('usage', nowMs - usageDays * DAY_MS);
+    const decision = await this.dropPart('decision', nowMs - decisionDays * DAY_MS);
     await dropFineSums(database, nowMs);
     if (usage + decision > 0) log.info({ usage, decision }, 'ledger_days_dropped');
     // All tags are looked for in their sums, which takes a while: only where some of these have gone.
     if (usage > 0) await dropUnnamedTags(database);
+  }
+
+  /** How many days went; 0 where they stay until the next chores. */
+  private async dropPart(part: DayPart, keepFromMs: number): Promise<number> {
+    const { database, log } = this.options;
+    try {
+      return await dropDays(database, part, dayOf(keepFromMs));
+    } catch (error) {
+      log.warn({ reason: describeCause(error), part }, 'ledger_days_not_dropped');
+      return 0;
+    }
   }
 }

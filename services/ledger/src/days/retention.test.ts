@@ -121,6 +121,46 @@ describe.each(testEngines())('retention on $name', (engine) => {
       );
     });
 
+    it('tries a day that stays an hour later, and drops those of the other part meanwhile', async () => {
+      now = NOON_MS + 3 * DAY_MS;
+      await keep(undefined);
+      await database.asOwner((db) =>
+        sql`create view ledger.busy as select * from ledger.usage_2026_11_23`.execute(db),
+      );
+      const told: unknown[] = [];
+      const done = Promise.withResolvers<undefined>();
+      // Two minutes, and then an hour.
+      const waits = [60_000, 60_000, 3_600_000];
+      const keeper = new LedgerKeeper({
+        database,
+        retention: () => ({ usageDays: 2, decisionDays: 2 }),
+        clock: {
+          ...clock,
+          sleep: (ms, signal) => {
+            const wait = waits.shift();
+            if (wait === undefined) done.resolve(undefined);
+            now += wait ?? 0;
+            return wait === undefined ? PARTS.clock.sleep(ms, signal) : Promise.resolve();
+          },
+        },
+        log: Object.assign(Object.create(PARTS.log), {
+          warn: (fields: unknown, event: string) => told.push([event, now, fields]),
+        }) as typeof PARTS.log,
+      });
+      const began = now;
+      keeper.start();
+      await done.promise;
+      await keeper.stop();
+      expect(told).toMatchObject([
+        ['ledger_days_not_dropped', began, { part: 'usage' }],
+        ['ledger_days_not_dropped', began + 3_720_000, { part: 'usage' }],
+      ]);
+      expect((await tables('usage'))[0]).toBe('usage_2026_11_23');
+      expect((await tables('decision'))[0]).toBe('decision_2026_11_24');
+      await database.asOwner((db) => sql`drop view ledger.busy`.execute(db));
+      now = NOON_MS;
+    });
+
     it('is noticed by who brings facts in while it works', async () => {
       const writer = new LedgerWriter({ database, clock });
       const record = usageOf();
