@@ -49,6 +49,30 @@ describe('the sentences on a budget', () => {
     );
   });
 
+  it('say which requests are refused while something is left', () => {
+    const spent = { spent: usd(9), reserved: usd(0.25), room: usd(0.75) };
+    const [near, full] = judgeBudget(entry({ ...spent, status: 'exceeded' }), terms(), true);
+    const share = '$9 of $10 is spent (90 %), and $0.25 is reserved for requests under way';
+    expect(near).toMatchObject({ status: 'True', reason: 'NearLimit' });
+    expect(full).toEqual({
+      ...{ type: 'Exceeded', status: 'True', reason: 'NoRoom' },
+      message: `${share}: requests that may cost more than the $0.75 that is left are refused with 429 insufficient_quota until 2026-02-01T00:00:00Z, or until the limit is raised`,
+    });
+    const served = terms({ action: 'downgrade', downgradeTo: 'cheap' });
+    expect(messages(entry({ ...spent, status: 'exceeded' }), served, true)[1]).toContain(
+      'requests that may cost more than the $0.75 that is left are served by "cheap", or refused',
+    );
+  });
+
+  it.each(['ok', 'warning'] as const)('say of a budget that is %s what it refused', (status) => {
+    const [, within] = judgeBudget(entry({ status, room: usd(9) }), terms(), true);
+    expect(within).toEqual({
+      ...{ type: 'Exceeded', status: 'False', reason: 'RequestsRefused' },
+      message:
+        '$1 of $10 is spent (10 %); requests that may cost more than the $9 that is left have been refused; it begins again at 2026-02-01T00:00:00Z',
+    });
+  });
+
   it('name whose spend it is, of a budget of each one', () => {
     expect(messages(entry({ of: 'alice' }), terms(), true)[0]).toBe(
       '$1 of $10 is spent by "alice" (10 %)',

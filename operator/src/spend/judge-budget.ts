@@ -23,24 +23,38 @@ export function judgeBudget(
 ): SpendCondition[] {
   if (!entry || entry.status === 'ok') {
     const message = entry ? shareIn(entry) : 'nothing is spent';
-    return [
-      spendCondition('NearLimit', 'False', 'WithinLimit', message),
-      spendCondition('Exceeded', 'False', 'WithinLimit', message),
-    ];
+    return [spendCondition('NearLimit', 'False', 'WithinLimit', message), within(entry)];
   }
   const near = `${shareIn(entry)}, and it warns from ${terms.softPercent} % on; ${again(entry)}`;
   if (entry.status === 'warning') {
-    return [
-      spendCondition('NearLimit', 'True', 'NearLimit', near),
-      spendCondition('Exceeded', 'False', 'WithinLimit', shareIn(entry)),
-    ];
+    return [spendCondition('NearLimit', 'True', 'NearLimit', near), within(entry)];
   }
-  const exceeded = `${shareIn(entry)}: ${consequence(entry, terms, isBlocking)}`;
   return [
     spendCondition('NearLimit', 'True', 'NearLimit', near),
-    spendCondition('Exceeded', 'True', 'LimitExceeded', exceeded),
+    exceeded(entry, terms, isBlocking),
   ];
 }
+
+/** That a budget is not exceeded, and what it refused all the same. */
+function within(entry: ObjectSpend | undefined): SpendCondition {
+  if (entry?.room === undefined) {
+    const message = entry ? shareIn(entry) : 'nothing is spent';
+    return spendCondition('Exceeded', 'False', 'WithinLimit', message);
+  }
+  const message = `${shareIn(entry)}; ${costlier(entry.room)} have been refused; ${again(entry)}`;
+  return spendCondition('Exceeded', 'False', 'RequestsRefused', message);
+}
+
+function exceeded(entry: ObjectSpend, terms: BudgetTerms, isBlocking: boolean): SpendCondition {
+  const { room } = entry;
+  const which = room === undefined ? 'requests' : costlier(room);
+  const message = `${shareIn(entry)}: ${which} ${consequence(entry, terms, isBlocking)}`;
+  const reason = room === undefined ? 'LimitExceeded' : 'NoRoom';
+  return spendCondition('Exceeded', 'True', reason, message);
+}
+
+const costlier = (room: string): string =>
+  `requests that may cost more than the ${dollars(BigInt(room))} that is left`;
 
 /** `$8.20 of $10 is spent (82 %)`. */
 function shareIn({ spent, reserved, limit, of }: ObjectSpend): string {
@@ -55,14 +69,15 @@ function shareIn({ spent, reserved, limit, of }: ObjectSpend): string {
 const again = ({ resets_at }: ObjectSpend): string =>
   `it begins again at ${wholeSeconds(resets_at)}`;
 
+/** What becomes of requests. */
 function consequence(entry: ObjectSpend, terms: BudgetTerms, isBlocking: boolean): string {
   if (!isBlocking) {
-    return `requests pass, since features.budgetEnforcement of the ControlPlane is off; ${again(entry)}`;
+    return `pass, since features.budgetEnforcement of the ControlPlane is off; ${again(entry)}`;
   }
-  if (terms.action === 'warn') return `requests pass, since its action is warn; ${again(entry)}`;
+  if (terms.action === 'warn') return `pass, since its action is warn; ${again(entry)}`;
   const until = `until ${wholeSeconds(entry.resets_at)}, or until the limit is raised`;
   if (terms.action === 'downgrade') {
-    return `requests are served by "${terms.downgradeTo ?? ''}", or refused where that may not serve them, ${until}`;
+    return `are served by "${terms.downgradeTo ?? ''}", or refused where that may not serve them, ${until}`;
   }
-  return `requests are refused with 429 insufficient_quota ${until}`;
+  return `are refused with 429 insufficient_quota ${until}`;
 }

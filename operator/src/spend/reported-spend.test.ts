@@ -100,6 +100,23 @@ describe('what is reported of spend', () => {
     expect(said).toEqual([`Budget/b, 10, ${WITHIN}`]);
   });
 
+  it('is written at once where requests are refused, whatever is spent', async () => {
+    const { clock, hear, put, said } = operator();
+    put('Budget', 'b');
+    hear([{}]);
+    await clock.advance(0);
+    hear([{ room: usd(9) }]);
+    await clock.advance(1_000);
+    hear([{ room: usd(9), reserved: usd(8), status: 'exceeded' }]);
+    await clock.advance(1_000);
+    const near = 'NearLimit False WithinLimit';
+    expect(said).toEqual([
+      `Budget/b, 1, ${WITHIN}`,
+      `Budget/b, 1, ${near}, Exceeded False RequestsRefused`,
+      'Budget/b, 1, NearLimit True NearLimit, Exceeded True NoRoom',
+    ]);
+  });
+
   it('is written every 10 s where a hundredth of the limit moved, and every minute where less did', async () => {
     const { clock, hear, put, said } = operator();
     put('Budget', 'b');

@@ -15,6 +15,16 @@ export const LIMIT_REASONS = {
     happened: 'the limit is spent; the message says what becomes of requests, and until when',
     remedy: 'wait, or raise the limit',
   },
+  NoRoom: {
+    happened:
+      'less than the limit is spent, and requests that may cost more than what is left are refused; the message says how much that is, and until when',
+    remedy: 'wait, send requests that may cost less (a lower max_tokens), or raise the limit',
+  },
+  RequestsRefused: {
+    happened:
+      'less is spent than the share at which it warns, and requests that may cost more than what is left have been refused',
+    remedy: 'send requests that may cost less (a lower max_tokens), or raise the limit',
+  },
   NotReported: {
     happened:
       'the budget service has reported nothing for two minutes; the figures are the last known',

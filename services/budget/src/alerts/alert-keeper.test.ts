@@ -28,7 +28,7 @@ function standings(nowMs: number, zone: string, named = zone): AllStandings {
   const figures = new SpendFigures({ atMs: nowMs, periods, settled, open, held: new Map() });
   const book = new LimitBook(limits, []);
   const known = { periods: new Periods(named), limits, book, teams: new Map() };
-  const all = limits.map((limit) => standingOf(limit, { figures, book, nowMs }));
+  const all = limits.map((limit) => standingOf(limit, { figures, book, nowMs, isEnforced: true }));
   return {
     known: known as unknown as Known,
     figures,

@@ -2,11 +2,12 @@ import type { Background } from '@aicp/api-kit/service/service';
 import type { Logger } from '@aicp/common/log/logger';
 import { BackgroundLoop } from '@aicp/common/time/background-loop';
 import type { Clock } from '@aicp/common/time/clock';
+import { stopsAnything } from '../snapshot/budget-directory.ts';
 import type { BudgetMetrics } from '../metrics/budget-metrics.ts';
-import { standingsOfEach, type Standing } from '../spend/standing.ts';
+import { standingsOfEach, statusOf, type Standing } from '../spend/standing.ts';
 import type { AllStandings, Standings } from '../spend/standings.ts';
 import { alertOf } from './alert-of.ts';
-import type { AlertTable } from '../database/tables.ts';
+import type { AlertTable, AlertType } from '../database/tables.ts';
 import type { AlertStore } from './alert-store.ts';
 
 export interface AlertKeeperOptions {
@@ -21,7 +22,7 @@ const EVERY_MS = 1_000;
 /** So many alerts are written by one statement. */
 const AT_ONCE = 500;
 
-/** Tells of every limit that has been passed, or nearly: once for each window and threshold. */
+/** Tells of every limit that has been passed, or nearly, or that refuses requests: once for each window and threshold. */
 export class AlertKeeper implements Background {
   private readonly options: AlertKeeperOptions;
   private readonly loop: BackgroundLoop;
@@ -74,9 +75,11 @@ export class AlertKeeper implements Background {
 
   private due({ known, figures, byId }: AllStandings): AlertTable[] {
     const nowMs = this.options.clock.now();
-    const measure = { figures, book: known.book, nowMs };
+    const measure = { figures, book: known.book, nowMs, isEnforced: stopsAnything(known) };
+    const { hasRefusals } = figures;
     return [...byId.values()].flatMap((standing) => {
-      if (standing.status === 'ok') return [];
+      // One of each is as its first one is; that others were refused something is not to be seen there.
+      if (standing.status === 'ok' && !hasRefusals) return [];
       const isOfEach = standing.limit.value === undefined;
       const all = isOfEach ? standingsOfEach(standing.limit, measure) : [standing];
       return all.flatMap((one) =>
@@ -90,7 +93,11 @@ export class AlertKeeper implements Background {
 const isOfOneZone = ({ known, figures }: AllStandings): boolean =>
   known.periods.at('1d', figures.atMs).startsMs === figures.periods['1d'].startsMs;
 
-const alertsOn = ({ status }: Standing) => {
-  if (status === 'ok') return [];
-  return [status === 'exceeded' ? ('budget_exceeded' as const) : ('approaching_limit' as const)];
-};
+function alertsOn({ spent, thresholds, room }: Standing): AlertType[] {
+  const bySpend = statusOf(spent, thresholds);
+  return [
+    ...(bySpend === 'exceeded' ? (['budget_exceeded'] as const) : []),
+    ...(bySpend === 'warning' ? (['approaching_limit'] as const) : []),
+    ...(room === undefined ? [] : (['request_exceeds_budget'] as const)),
+  ];
+}

@@ -13,7 +13,7 @@ export function alertOf(
   options: { readonly known: Known; readonly nowMs: number; readonly message?: string },
 ): AlertTable {
   const { limit, subject, period, thresholds } = standing;
-  const { known, nowMs, message = messageOf(standing) } = options;
+  const { known, nowMs, message = messageOf(type, standing) } = options;
   const owner = ownerOf(limit, subject, known);
   const threshold = type === 'approaching_limit' ? thresholds.soft : thresholds.hard;
   return {
@@ -44,8 +44,23 @@ export function titleOf({ limit, subject }: Pick<Standing, 'limit' | 'subject'>)
 const whoseOf = (subject: SpendSubject | undefined): string =>
   subject?.value === undefined ? '' : ` (${subject.scope} ${subject.value})`;
 
-function messageOf(standing: Standing): string {
-  const { spent, thresholds, period } = standing;
+function messageOf(type: AlertType, standing: Standing): string {
+  const { room, period } = standing;
   const ends = new Date(period.endsMs).toISOString();
-  return `${titleOf(standing)}: ${shownUsd(spent)} of ${shownUsd(thresholds.limit)} USD are spent; it resets at ${ends}`;
+  const refused =
+    type === 'request_exceeds_budget' && room !== undefined
+      ? `; requests that may cost more than the ${shownUsd(room)} USD that are left are refused`
+      : '';
+  return `${titleOf(standing)}: ${usedOf(standing)}${refused}; it resets at ${ends}`;
+}
+
+/** `0.90 of 1.00 USD are spent and 0.05 USD reserved for requests under way`. */
+export function usedOf({
+  spent,
+  reserved,
+  thresholds,
+}: Pick<Standing, 'spent' | 'reserved' | 'thresholds'>): string {
+  const held =
+    reserved > 0n ? ` and ${shownUsd(reserved)} USD reserved for requests under way` : '';
+  return `${shownUsd(spent)} of ${shownUsd(thresholds.limit)} USD are spent${held}`;
 }

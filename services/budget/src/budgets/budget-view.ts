@@ -14,12 +14,16 @@ export const budgetView = z
     entity_id: z.string().nullable().meta({ description: 'Null: each one by itself, or global.' }),
     limit_usd: usd.meta({ description: 'With a temporary increase that is in force.' }),
     spent_usd: usd.meta({
-      description: 'Of a budget of each one: of the one that has spent the most, which is `of`.',
+      description:
+        'Of a budget of each one: of the one that has spent the most, which is `of`; those first of which it is exceeded.',
     }),
     reserved_usd: usd.meta({ description: 'What requests under way may cost.' }),
     remaining_usd: usd.meta({ description: 'At least 0.' }),
     utilization: share.meta({ description: 'Share of the limit that is spent; 1 is all of it.' }),
-    status: z.enum(['ok', 'warning', 'exceeded']),
+    status: z.enum(['ok', 'warning', 'exceeded']).meta({
+      description:
+        'Exceeded: the hard limit is spent, or the soft one is spent or reserved and requests are refused that may cost more than what is left.',
+    }),
     period_start: z.iso.datetime(),
     period_end: z.iso.datetime(),
     soft_limit_percent: share,

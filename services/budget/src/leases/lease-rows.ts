@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { LedgerTables } from '@aicp/ledger/database/tables';
 import type { CountedSpend, SaidLease } from './spend-of-batch.ts';
 
@@ -17,6 +17,26 @@ export async function leasesOf(tx: Tx, replica: string): Promise<readonly SaidLe
     period: { startsMs: starts.getTime(), endsMs: ends.getTime() },
     sinceMs: since?.getTime(),
   }));
+}
+
+/** Processes of a replica before this one hold nothing any more. That they refused requests stays known. */
+export async function endOlder(
+  kysely: Kysely<LedgerTables>,
+  { replica, session }: { readonly replica: string; readonly session: string },
+): Promise<void> {
+  await kysely
+    .deleteFrom('lease')
+    .where('replica', '=', replica)
+    .where('session', '<>', session)
+    .where('refused_at', 'is', null)
+    .execute();
+  await kysely
+    .updateTable('lease')
+    .set({ granted: '0', ingested: '0', held: '0', in_use: '0', heard_at: null })
+    .where('replica', '=', replica)
+    .where('session', '<>', session)
+    .where('heard_at', 'is not', null)
+    .execute();
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

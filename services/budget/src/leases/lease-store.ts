@@ -15,6 +15,7 @@ import { storedSubject } from '@aicp/ledger/ingest/rows/stored-subject';
 import { heldMoney, isLiveSince, LEASE_VALID_MS } from '@aicp/ledger/query/held-money';
 import { ledgerQuestions } from '@aicp/ledger/query/ledger-questions';
 import { heldName, type HeldMoney } from '../spend/spend-figures.ts';
+import { endOlder } from './lease-rows.ts';
 import type { ModelNames } from '../snapshot/model-names.ts';
 
 type Tx = Transaction<LedgerTables>;
@@ -51,11 +52,7 @@ export class LeaseStore {
   async answer(call: LeaseCall): Promise<LeaseAnswer> {
     const { kysely } = this.database;
     if (call.has_delivered_older) {
-      await kysely
-        .deleteFrom('lease')
-        .where('replica', '=', call.replica)
-        .where('session', '<>', call.session)
-        .execute();
+      await endOlder(kysely, call);
     }
     return await kysely.transaction().execute(async (tx) => {
       await this.lock(tx, call);
@@ -65,11 +62,14 @@ export class LeaseStore {
     });
   }
 
-  /** What requests under way have reserved, as gateways said last. */
+  /** What requests under way have reserved, and where some were refused, as gateways said last. */
   async reserved(): Promise<HeldMoney> {
     const held = await heldMoney(this.database.kysely);
     return new Map(
-      held.map(({ subject, nanoUsd, ...period }) => [heldName(subject, period), nanoUsd]),
+      held.map(({ subject, nanoUsd, refusedAt, ...period }) => [
+        heldName(subject, period),
+        { reserved: nanoUsd, refusedAt },
+      ]),
     );
   }
 

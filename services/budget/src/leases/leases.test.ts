@@ -123,7 +123,29 @@ describe.each(testEngines())('leases on $name', (engine) => {
       await ask('g0-1', wishOf('e', { held: '30' }));
       await ask('g1-1', wishOf('e', { held: '12' }));
       const name = `${MONTH.startsMs} ${MONTH.endsMs} team/acme/e`;
-      expect((await home.store.reserved()).get(name)).toBe(42n);
+      expect((await home.store.reserved()).get(name)).toEqual({
+        reserved: 42n,
+        refusedAt: undefined,
+      });
+    });
+
+    it('tell by which limit requests were refused, while the period lasts, whatever becomes of who refused them', async () => {
+      const name = `${MONTH.startsMs} ${MONTH.endsMs} team/acme/r`;
+      const told = async () => (await home.store.reserved()).get(name);
+      await ask('g0-r', wishOf('r', { refused_at: '70', held: '30' }));
+      await ask('g0-r', wishOf('r', { held: '30' }));
+      await ask('g1-r', wishOf('r', { refused_at: '9', target: '5' }));
+      expect(await told()).toEqual({ reserved: 30n, refusedAt: 70n });
+      // The gateway begins anew, and has delivered all that it spent before.
+      await home.store.answer(home.call('g0-s', { has_delivered_older: true }));
+      expect(await told()).toEqual({ reserved: 0n, refusedAt: 70n });
+      expect(await ask('g1-r', wishOf('r', { target: '5' }))).toMatchObject({ others: '0' });
+      await home.database.kysely
+        .updateTable('lease')
+        .set({ heard_at: sql<Date>`now() - interval '1 day'` })
+        .where('session', 'like', '%-r')
+        .execute();
+      expect(await told()).toEqual({ reserved: 0n, refusedAt: 70n });
     });
 
     it('are told within what an answer can hold, whatever anybody said', async () => {

@@ -20,7 +20,7 @@ const kindOf = ({ kind }: Source): ObjectSpend['kind'] | undefined =>
 const LONGEST_OF = 500;
 
 function ofLimit(standing: Standing): ObjectSpend[] {
-  const { limit, thresholds, spent, reserved, status, period, subject } = standing;
+  const { limit, thresholds, spent, reserved, room, status, period, subject } = standing;
   const { source, value } = limit;
   const kind = kindOf(source);
   if (kind === undefined) return [];
@@ -31,6 +31,7 @@ function ofLimit(standing: Standing): ObjectSpend[] {
       limit: String(thresholds.limit),
       spent: String(spent),
       reserved: String(reserved),
+      ...(room === undefined ? {} : { room: String(room) }),
       ...(of === undefined ? {} : { of: of.slice(0, LONGEST_OF) }),
       resets_at: new Date(period.endsMs).toISOString(),
       status,

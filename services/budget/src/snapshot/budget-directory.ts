@@ -58,6 +58,9 @@ export interface Known {
   readonly unpricedModelPolicy: RoutingSettings['unpricedModelPolicy'];
 }
 
+/** Whether limits stop any request: they are enforced, and what requests cost is counted. */
+export const stopsAnything = ({ isEnforced, isTracked }: Known): boolean => isEnforced && isTracked;
+
 /** Limits, keys and accounts as the snapshot in use has them. */
 export class BudgetDirectory {
   private readonly reader = new SectionReader();

@@ -12,8 +12,15 @@ export interface Spent {
   readonly spent: bigint;
 }
 
-/** What is reserved, nano-USD, by the name of the subject and its period. */
-export type HeldMoney = ReadonlyMap<string, bigint>;
+/** What gateways say of one subject in one period, nano-USD. */
+export interface Held {
+  readonly reserved: bigint;
+  /** The highest limit by which they refused a request; undefined: by none. */
+  readonly refusedAt: bigint | undefined;
+}
+
+/** The same by the name of the subject and its period. */
+export type HeldMoney = ReadonlyMap<string, Held>;
 
 export const heldName = (subject: string, { startsMs, endsMs }: Period): string =>
   `${String(startsMs)} ${String(endsMs)} ${subject}`;
@@ -49,7 +56,12 @@ export class SpendFigures {
 
   /** What requests under way have reserved, as gateways said last. */
   reserved(subject: SpendSubject, window: MoneyWindow): bigint {
-    return this.held.get(heldName(subjectName(subject), this.periods[window])) ?? 0n;
+    return this.heldOf(subject, window)?.reserved ?? 0n;
+  }
+
+  /** The highest limit by which a request was refused, as it left no room; undefined: none was. */
+  refusedAt(subject: SpendSubject, window: MoneyWindow): bigint | undefined {
+    return this.heldOf(subject, window)?.refusedAt;
   }
 
   /** Those of a scope that have this value, in each organization where they spent anything. */
@@ -61,6 +73,15 @@ export class SpendFigures {
   /** All of a scope that spent anything. */
   ofScope(scope: BudgetScope, window: MoneyWindow): Spent[] {
     return this.each([...this.settled.ofScope(scope), ...this.open.ofScope(scope)], window);
+  }
+
+  /** Whether any request was refused at all. */
+  get hasRefusals(): boolean {
+    return [...this.held.values()].some(({ refusedAt }) => refusedAt !== undefined);
+  }
+
+  private heldOf(subject: SpendSubject, window: MoneyWindow): Held | undefined {
+    return this.held.get(heldName(subjectName(subject), this.periods[window]));
   }
 
   private each(found: readonly { readonly subject: SpendSubject }[], window: MoneyWindow): Spent[] {

@@ -20,7 +20,7 @@ export interface SpendTrackerOptions {
   readonly arrivals: Pick<Arrivals, 'news'>;
   /** What has to be there before anything is read. */
   readonly ready: () => Promise<unknown>;
-  /** What requests under way have reserved. */
+  /** What requests under way have reserved, and where some were refused. */
   readonly held: () => Promise<HeldMoney>;
   readonly clock: Clock;
   readonly log: Logger;
@@ -126,7 +126,11 @@ export class SpendTracker implements Background {
 }
 
 const isSameHeld = (one: HeldMoney, other: HeldMoney): boolean =>
-  one.size === other.size && [...one].every(([name, amount]) => other.get(name) === amount);
+  one.size === other.size &&
+  [...one].every(([name, { reserved, refusedAt }]) => {
+    const found = other.get(name);
+    return found?.reserved === reserved && found.refusedAt === refusedAt;
+  });
 
 /** Hours are no matter of the days before. */
 const LONG = ['1d', '7d', 'month'] as const;

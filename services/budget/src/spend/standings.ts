@@ -1,5 +1,5 @@
 import type { Clock } from '@aicp/common/time/clock';
-import type { BudgetDirectory, Known } from '../snapshot/budget-directory.ts';
+import { stopsAnything, type BudgetDirectory, type Known } from '../snapshot/budget-directory.ts';
 import { standingOf, type Standing } from './standing.ts';
 import type { SpendFigures } from './spend-figures.ts';
 import type { SpendTracker } from './spend-tracker.ts';
@@ -36,9 +36,9 @@ export class Standings {
     const nowMs = clock.now();
     const isSame = this.last?.known === known && this.last.figures === figures;
     if (isSame && nowMs < this.untilMs) return this.last;
-    const standings = known.limits.map((limit) =>
-      standingOf(limit, { figures, book: known.book, nowMs }),
-    );
+    const { book, limits } = known;
+    const measure = { figures, book, nowMs, isEnforced: stopsAnything(known) };
+    const standings = limits.map((limit) => standingOf(limit, measure));
     const byId = new Map(standings.map((standing) => [standing.limit.id, standing]));
     this.last = { known, figures, byId };
     const ends = known.limits.flatMap(({ increase }) => increase?.endsMs ?? []);

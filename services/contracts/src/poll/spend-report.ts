@@ -17,6 +17,8 @@ export const objectSpend = z.object({
   /** Of a budget of each one of a scope: of the one that has used the largest share of its limit, which is `of`. */
   spent: nanoUsd,
   reserved: nanoUsd,
+  /** What is left up to the hard limit, where requests that may cost more were refused and not all is spent; absent: none was. */
+  room: nanoUsd.optional(),
   of: z.string().max(500).optional(),
   /** When the window ends (RFC 3339). */
   resets_at: z.iso.datetime(),

@@ -195,14 +195,15 @@ describe('what budgets leave a request', () => {
       const known = indexed([one]);
       const period = known.periods.at('month', NOW);
       const name = subjectName(limitsOn(known, of)[0]!.subject);
+      const none = { refusedAt: undefined };
       const ledger = {
         spentByAll: () => Promise.resolve([300_000_000n]),
         heldBy: (subjects: readonly string[]) =>
           Promise.resolve(
             subjects.flatMap((subject) => [
-              { subject, ...period, nanoUsd: 600_000_000n },
-              { subject, startsMs: 0, endsMs: 1, nanoUsd: 1n },
-              { subject: `${name}-2`, ...period, nanoUsd: 1n },
+              { subject, ...period, nanoUsd: 600_000_000n, ...none },
+              { subject, startsMs: 0, endsMs: 1, nanoUsd: 1n, ...none },
+              { subject: `${name}-2`, ...period, nanoUsd: 1n, ...none },
             ]),
           ),
       };
