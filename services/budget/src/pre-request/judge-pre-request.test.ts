@@ -1,9 +1,10 @@
 import { snapshotWith } from '@aicp/common/snapshot/testing/started-receiver';
 import type { BudgetFragment } from '@aicp/contracts/snapshot/sections/budgets';
 import type { SettingsFragment } from '@aicp/contracts/snapshot/sections/policies';
+import { subjectName } from '@aicp/contracts/spend/spend-subject';
 import { describe, expect, it } from 'vitest';
 import { BudgetDirectory } from '../snapshot/budget-directory.ts';
-import { SpendFigures } from '../spend/spend-figures.ts';
+import { heldName, SpendFigures } from '../spend/spend-figures.ts';
 import { windowsAt } from '../spend/spend-reader.ts';
 import { SpendSums } from '../spend/spend-sums.ts';
 import { budgetOf, keyOf, KEYS, modelOf, providerOf, sourceOf } from '../testing/builders.ts';
@@ -38,9 +39,15 @@ type Features = Partial<SettingsFragment['features']>;
 
 function judge(
   model: string,
-  more: { policy?: Policy; features?: Features; budgets?: readonly BudgetFragment[] } = {},
+  more: {
+    policy?: Policy;
+    features?: Features;
+    budgets?: readonly BudgetFragment[];
+    /** What the team's requests under way have reserved, USD. */
+    reserved?: number;
+  } = {},
 ) {
-  const { policy, features, budgets = [] } = more;
+  const { policy, features, budgets = [], reserved = 0 } = more;
   const settings = {
     source: sourceOf('ControlPlane', 'default'),
     features: { routingPolicies: true, costTracking: true, maintenanceMode: false, ...features },
@@ -58,7 +65,10 @@ function judge(
   const key = known?.keyOfId('bot');
   if (!known || !key) throw new Error('no snapshot was taken');
   const periods = windowsAt(known.periods, NOW);
-  const sums = { settled: new SpendSums(), open: new SpendSums(), held: new Map() };
+  const team = { scope: 'team', organization: 'acme', value: 'ml' } as const;
+  const said = { reserved: BigInt(Math.round(reserved * 1e9)), refusedAt: undefined };
+  const held = new Map([[heldName(subjectName(team), periods.month), said]]);
+  const sums = { settled: new SpendSums(), open: new SpendSums(), held };
   const figures = new SpendFigures({ atMs: NOW, periods, ...sums });
   return judgePreRequest(
     { model, messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1_000_000 },
@@ -87,6 +97,27 @@ describe('a request of another gateway', () => {
   it('for a group costs as its dearest member, of those with a price', () => {
     expect(judge('pool').message).toContain('may cost 100.0006 USD');
     expect(judge('pool', { policy: 'block' }).allowed).toBe(true);
+  });
+
+  it.each([{ costTracking: false }, { budgetEnforcement: false }])(
+    'may pass its budgets where these stop nothing: %j',
+    (features) => {
+      const budgets = [budgetOf('ml-month', 10)];
+      expect(judge('dear', { budgets }).allowed).toBe(false);
+      const verdict = judge('dear', { budgets, features });
+      expect(verdict).toMatchObject({ allowed: true });
+      expect(verdict.warning).toMatch(/^budget "ml-month": 0\.00 of 10\.00 USD are spent, and /);
+    },
+  );
+
+  it('may not use what others have reserved, and is told how much that is', () => {
+    const budgets = [budgetOf('ml-month', 10)];
+    expect(judge('gpt', { budgets }).allowed).toBe(true);
+    expect(judge('gpt', { budgets, reserved: 9.5 })).toMatchObject({
+      allowed: false,
+      message:
+        'budget "ml-month": 0.00 of 10.00 USD are spent and 9.50 USD reserved for requests under way, and this request may cost 1.000006 USD; it resets at 2026-12-01T00:00:00.000Z. Ask an administrator for more.',
+    });
   });
 
   describe('for a model without a price', () => {

@@ -4,8 +4,8 @@ import type { SpendSubject } from '@aicp/contracts/spend/spend-subject';
 import type { ModelFragment } from '@aicp/contracts/snapshot/sections/catalog';
 import { unpricedDecision } from '@aicp/contracts/prices/unpriced-decision';
 import { modelNotFound, unpriced, type RoutingRefusal } from '@aicp/contracts/routing/refusal';
-import { titleOf } from '../alerts/alert-of.ts';
-import type { Known } from '../snapshot/budget-directory.ts';
+import { titleOf, usedOf } from '../alerts/alert-of.ts';
+import { stopsAnything, type Known } from '../snapshot/budget-directory.ts';
 import type { NamedModel } from '../snapshot/model-names.ts';
 import { thresholdsAt, type MoneyLimit } from '../snapshot/money-limit.ts';
 import type { SpendFigures } from '../spend/spend-figures.ts';
@@ -44,7 +44,9 @@ export function judgePreRequest(
   const { known } = now;
   const standings = standingsAfter(subjectsOfRequest(key, model, known), cost ?? 0n, now);
   const exceeded = standings.filter(({ status }) => status === 'exceeded');
-  const stops = known.isEnforced ? exceeded.filter(({ limit }) => limit.action === 'block') : [];
+  const stops = stopsAnything(known)
+    ? exceeded.filter(({ limit }) => limit.action === 'block')
+    : [];
   const warned = standings.filter((one) => one.status !== 'ok' && !stops.includes(one));
   const warnings = [
     ...(cost === undefined ? [`"${request.model}" has no price here: its cost is not known`] : []),
@@ -90,8 +92,7 @@ function servedBy(
 
 /** Whether some limit that may refuse requests counts what a key spends on a model. */
 const isLimited = (key: KnownKey, model: NamedModel, known: Known): boolean =>
-  known.isEnforced &&
-  known.isTracked &&
+  stopsAnything(known) &&
   subjectsOfRequest(key, model, known).some((subject) =>
     known.book.on(subject).some(({ action }) => action !== 'warn'),
   );
@@ -152,8 +153,8 @@ function standingAfter(
 }
 
 function sentenceOf(standing: Standing, cost: bigint): string {
-  const { spent, thresholds, period } = standing;
+  const { spent, period } = standing;
   const ends = new Date(period.endsMs).toISOString();
-  const is = `${shownUsd(spent - cost)} of ${shownUsd(thresholds.limit)} USD are spent`;
-  return `${titleOf(standing)}: ${is}, and this request may cost ${shownUsd(cost)} USD; it resets at ${ends}`;
+  const used = usedOf({ ...standing, spent: spent - cost });
+  return `${titleOf(standing)}: ${used}, and this request may cost ${shownUsd(cost)} USD; it resets at ${ends}`;
 }

@@ -39,7 +39,7 @@ export const preRequestRoute = (options: PreRequestRouteOptions): Route =>
     operationId: 'checkPreRequest',
     summary: 'Whether budgets leave room for a request',
     description:
-      'For gateways other than ours. A model that the key’s organization does not see is not allowed, nor is one without a price where ours would refuse it. Nothing is reserved: requests that are under way are not counted.',
+      'For gateways other than ours. A model that the key’s organization does not see is not allowed, nor is one without a price where ours would refuse it. What requests of our gateways that are under way have reserved counts as spent. Nothing is reserved for this one: others that are asked about meanwhile do not count.',
     tag: 'Budgets',
     permission: 'public',
     beforeBody: options.keys.admit,
