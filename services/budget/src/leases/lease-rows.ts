@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { insertOf, type Column } from '@aicp/ledger/database/column-arrays';
 import type { LedgerTables } from '@aicp/ledger/database/tables';
 import type { CountedSpend, SaidLease } from './spend-of-batch.ts';
 
@@ -41,18 +42,29 @@ export async function endOlder(
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Adds what is new in the ledger to what it has of a session: that much less is outstanding. */
+type SentRow = CountedSpend & { readonly replica: string; readonly session: string };
+
+const ROW: readonly Column<SentRow>[] = [
+  { name: 'subject', type: 'text', of: (row) => row.subject },
+  { name: 'replica', type: 'text', of: (row) => row.replica },
+  { name: 'session', type: 'text', of: (row) => row.session },
+  { name: 'starts', type: 'timestamptz', of: ({ period }) => iso(period.startsMs) },
+  { name: 'ends', type: 'timestamptz', of: ({ period }) => iso(period.endsMs) },
+  { name: 'ingested', type: 'numeric', of: (row) => row.costNano },
+];
+
+/** Adds what is new in the ledger to what it has of a session: that much less is outstanding. One statement, for a batch is of hundreds of subjects. */
 export async function noteIngested(
   tx: Tx,
-  { replica, session }: { readonly replica: string; readonly session: string },
+  sender: { readonly replica: string; readonly session: string },
   spend: readonly CountedSpend[],
 ): Promise<void> {
-  for (const { subject, period, costNano } of spend) {
-    await sql`insert into ledger.lease (replica, session, subject, starts, ends, ingested)
-      values (${replica}, ${session}, ${subject}, ${iso(period.startsMs)}, ${iso(period.endsMs)}, ${String(costNano)}::numeric)
-      on conflict (session, subject, starts, ends) do update
-        set ingested = lease.ingested + excluded.ingested`.execute(tx);
-  }
+  if (spend.length === 0) return;
+  const { replica, session } = sender;
+  const rows = spend.map((one) => ({ ...one, replica, session }));
+  await sql`${insertOf('lease', ROW, rows)}
+    on conflict (session, subject, starts, ends) do update
+      set ingested = lease.ingested + excluded.ingested`.execute(tx);
 }
 
 /** The same of processes of a replica before the one that sends: of each subject that one of them which has the most outstanding. */
