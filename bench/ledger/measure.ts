@@ -7,9 +7,11 @@ import { LEDGER_DATABASE } from '@aicp/ledger/database/open-ledger-reader';
 import type { LedgerDatabase, LedgerTables } from '@aicp/ledger/database/tables';
 import { LedgerWriter } from '@aicp/ledger/ingest/ledger-writer';
 import { LedgerReader } from '@aicp/ledger/query/ledger-reader';
+import { quantiles, round, slowestTenth, type Quantiles, type Written } from './pace.ts';
 import { serverCpuMs } from './server-cpu.ts';
 import { Traffic } from './traffic.ts';
 
+/** What the ledger's own code takes, in this process: nobody sends anything. The whole road is measured in road.ts. */
 export interface LedgerFigures {
   /** A month that is brought in afterwards, as after a restore: every batch is of other minutes and quarter-hours. */
   readonly month: Intake;
@@ -33,11 +35,6 @@ interface Intake {
   readonly serverCpuMsPerThousand: number | undefined;
   /** Of a batch, ms. */
   readonly batchMs: Quantiles;
-}
-
-interface Quantiles {
-  readonly p50: number;
-  readonly p95: number;
 }
 
 const BATCH = 1_000;
@@ -114,28 +111,6 @@ async function bringIn(load: Load): Promise<Intake> {
   };
 }
 
-interface Written {
-  readonly records: number;
-  readonly ms: number;
-  readonly endedAt: number;
-}
-
-/** Records a second in the slowest of ten parts, each with as many batches as the others. */
-function slowestTenth(batches: readonly Written[], began: number): number {
-  const inOrder = [...batches].sort((a, b) => a.endedAt - b.endedAt);
-  const size = Math.max(1, Math.ceil(inOrder.length / 10));
-  let slowest = Infinity;
-  let from = began;
-  for (let index = 0; index < inOrder.length; index += size) {
-    const part = inOrder.slice(index, index + size);
-    const to = part.at(-1)?.endedAt ?? from;
-    const records = part.reduce((sum, batch) => sum + batch.records, 0);
-    slowest = Math.min(slowest, (records * 1_000) / (to - from));
-    from = to;
-  }
-  return Math.round(slowest);
-}
-
 /** What one of the writers brings in. */
 async function write(load: Load, index: number): Promise<Written[]> {
   const { database, fromMs, toMs } = load;
@@ -202,11 +177,3 @@ async function sizeOf(database: LedgerDatabase): Promise<{ name: string; bytes: 
     .map(({ name, bytes }) => ({ name, bytes: Number(bytes) }))
     .filter(({ bytes }) => bytes > 2 ** 20);
 }
-
-function quantiles(times: readonly number[]): Quantiles {
-  const sorted = [...times].sort((a, b) => a - b);
-  const at = (share: number) => round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0);
-  return { p50: at(0.5), p95: at(0.95) };
-}
-
-const round = (number: number): number => Math.round(number * 10) / 10;

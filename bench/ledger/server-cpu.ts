@@ -27,6 +27,13 @@ export async function serverCpuMs(database: LedgerDatabase): Promise<number | un
   return ticks * MS_PER_TICK;
 }
 
+/** CPU time that a process of this machine has used so far, with all of its threads, ms. */
+export function processCpuMs(pid: number): number {
+  const stat = statOf(String(pid));
+  if (!stat) throw new Error(`process ${pid} has ended`);
+  return sum(stat, OWN_TICKS) * MS_PER_TICK;
+}
+
 /** Undefined where the process has ended. */
 function statOf(pid: string): string[] | undefined {
   try {

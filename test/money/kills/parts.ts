@@ -75,6 +75,13 @@ export class BudgetPart implements Part {
     return `http://127.0.0.1:${this.port}`;
   }
 
+  /** Throws where it does not run. */
+  get pid(): number {
+    const pid = this.child?.pid;
+    if (pid === undefined) throw new Error('the budget service does not run');
+    return pid;
+  }
+
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
