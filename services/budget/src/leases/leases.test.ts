@@ -148,6 +148,19 @@ describe.each(testEngines())('leases on $name', (engine) => {
       expect(await told()).toEqual({ reserved: 0n, refusedAt: 70n });
     });
 
+    it('tell nothing as reserved by a gateway that has not been heard of for ten seconds, whose grants stay its own', async () => {
+      await ask('g0-dead', wishOf('left', { held: String(0.3 * USD) }));
+      await home.database.kysely
+        .updateTable('lease')
+        .set({ heard_at: sql<Date>`now() - interval '11 seconds'` })
+        .where('session', '=', 'g0-dead')
+        .execute();
+      const told = await ask('g1-dead', wishOf('left', { held: '12' }));
+      const name = `${MONTH.startsMs} ${MONTH.endsMs} team/acme/left`;
+      expect((await home.store.reserved()).get(name)).toBe(12n);
+      expect(told.others).toBe(String(0.3 * USD));
+    });
+
     it('are told within what an answer can hold, whatever anybody said', async () => {
       const most = '9'.repeat(20);
       const wish = wishOf('most', { spent: most, held: most, target: most });

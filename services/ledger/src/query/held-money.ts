@@ -8,6 +8,9 @@ export const LEASE_VALID_MS = 600_000;
  * deliver later.
  */
 export const LEASE_KEPT_MS = 2 * LEASE_VALID_MS;
+/** Gateways that hold anything say so every second. Of one that has not for so long, nobody knows that anything is under way still. */
+const HELD_SECONDS = 10;
+const IS_NEAR = sql<boolean>`heard_at > now() - make_interval(secs => ${HELD_SECONDS})`;
 
 /** What requests under way have reserved of what one subject may spend in one period, and whether some were refused; nano-USD. */
 export interface HeldMoney {
@@ -25,7 +28,7 @@ export const isLiveSince = (): RawBuilder<Date> =>
   sql<Date>`now() - make_interval(secs => ${LEASE_KEPT_MS / 1_000})`;
 
 /**
- * What requests under way have reserved, as gateways that spend leases said last; of some subjects, or of all. That a request was refused stays so while the period
+ * What requests under way have reserved, as gateways said of late; of some subjects, or of all. That a request was refused stays so while the period
  * lasts, whatever became of the gateway.
  */
 export async function heldMoney(
@@ -35,9 +38,9 @@ export async function heldMoney(
   const rows = await kysely
     .selectFrom('lease')
     .select(({ fn }) => ['subject', 'starts', 'ends', fn.max('refused_at').as('refused_at')])
-    .select(sql`coalesce(sum(held) filter (where heard_at > ${isLiveSince()}), 0)`.as('held'))
+    .select(sql`coalesce(sum(held) filter (where ${IS_NEAR}), 0)`.as('held'))
     .where('ends', '>', sql<Date>`now()`)
-    .where(sql<boolean>`(heard_at > ${isLiveSince()} or refused_at is not null)`)
+    .where(sql<boolean>`(${IS_NEAR} or refused_at is not null)`)
     .$if(subjects !== undefined, (query) =>
       query.where(sql<boolean>`subject = any(${[...(subjects ?? [])]}::text[])`),
     )
