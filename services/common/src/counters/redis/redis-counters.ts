@@ -58,6 +58,8 @@ export class RedisCounters implements Counters {
   /** Commands without an answer. */
   private out = 0;
   private settling: NodeJS.Timeout | undefined;
+  /** When the first came of what the store has not heard, by the steady clock. */
+  private changedAt = 0;
 
   constructor(options: RedisCountersOptions) {
     this.options = options;
@@ -65,7 +67,8 @@ export class RedisCounters implements Counters {
       clock: options.clock,
       allowance: options.allowance ?? new EqualShares(options.expectedReplicas),
       onChange: () => {
-        this.settleSoon();
+        this.changedAt = options.clock.monotonic();
+        this.settleSoon(options.times.settleMs);
       },
     });
     this.membership = new Membership({
@@ -274,11 +277,14 @@ export class RedisCounters implements Counters {
     }
   }
 
-  private settleSoon(): void {
+  /** What was settled goes with the next take: by itself only where none came for long enough. */
+  private settleSoon(afterMs: number): void {
     this.settling ??= setTimeout(() => {
       this.settling = undefined;
-      if (this.membership.isIn && this.twin.hasChanges) this.send([]);
-      if (this.twin.hasChanges) this.settleSoon();
-    }, this.options.times.settleMs);
+      const { clock, times } = this.options;
+      const left = times.settleMs - (clock.monotonic() - this.changedAt);
+      if (left <= 0 && this.membership.isIn && this.twin.hasChanges) this.send([]);
+      if (this.twin.hasChanges) this.settleSoon(left > 0 ? Math.ceil(left) : times.settleMs);
+    }, afterMs);
   }
 }

@@ -85,6 +85,21 @@ export class RedisServer {
     return String(answer);
   }
 
+  /** Hears of each command from now on: when it came, in ms, and its words. Resolves with what ends that. */
+  async watch(hear: (ms: number, words: readonly string[]) => void): Promise<Disposable> {
+    const client = new Redis(this.port, '127.0.0.1');
+    const monitor = await client.monitor();
+    monitor.on('monitor', (seconds: string, words: readonly string[]) => {
+      hear(Number(seconds) * 1000, words);
+    });
+    return {
+      [Symbol.dispose]: () => {
+        monitor.disconnect();
+        client.disconnect();
+      },
+    };
+  }
+
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
     this.child?.kill(signal);
   }
