@@ -6,9 +6,11 @@ import { Fleet } from './kills/fleet.ts';
 import { Killer } from './kills/killer.ts';
 import { readLedger } from './kills/ledger-rows.ts';
 import { missing } from './kills/parts.ts';
-import { MOST_TOKENS } from './kills/plan.ts';
+import { KEYS, MODELS, MOST_TOKENS } from './kills/plan.ts';
 import { reportOf } from './kills/report.ts';
 import { NO_TOKENS } from '@aicp/contracts/usage/usage-record';
+import { budget } from '@aicp/gateway/testing/budgets';
+import { key, model, provider, type Fragments } from '@aicp/gateway/testing/fragments';
 
 /** `make prove` sends 100,000. */
 const IS_FULL = process.env['AICP_KILLED_REQUESTS'] !== undefined;
@@ -25,9 +27,34 @@ const DEAREST = costBy('main', { ...NO_TOKENS, ...MOST_TOKENS });
 /** Of what was estimated from the whole text of an answer: what tokens are longer or shorter than others evens out in many rows. */
 const SHARE_OFF = IS_FULL ? 0.03 : 0.15;
 
+/** One that hangs is left after so long. Nothing else takes this long, also on a busy machine. */
+const TIMEOUT_MS = 5000;
+/** Enough for all: it is counted and reserved in, and refuses nothing. */
+const LIMIT_USD = '1000000';
+
+const fragmentsOf = (books: BillingProvider): Fragments => ({
+  providers: (['one', 'two'] as const).map((id) =>
+    provider(id, { baseUrl: books.addressOf(id), timeoutMs: TIMEOUT_MS, maxRetries: 1 }),
+  ),
+  models: [
+    model('main', 'one', { prices: MODELS.main.prices, fallbacks: ['spare'] }),
+    model('spare', 'two', { prices: MODELS.spare.prices }),
+  ],
+  keys: KEYS.map((id) => key(id)),
+  budgets: [
+    budget('all', LIMIT_USD, { scope: 'global' }),
+    budget('each-key', LIMIT_USD, { scope: 'key' }),
+  ],
+});
+
 async function run() {
-  await using provider = await new BillingProvider(SEED).listen();
-  await using fleet = await Fleet.start(provider);
+  await using books = await new BillingProvider(SEED).listen();
+  await using fleet = await Fleet.start({
+    fragments: fragmentsOf(books),
+    gateways: 3,
+    hasRedis: true,
+    environment: { AICP_JOURNAL_SEGMENT_BYTES: '200000' },
+  });
   const { parts } = fleet;
   const killer = new Killer({ seed: SEED, parts, requests: REQUESTS, kills: KILLS });
   const traffic = new Traffic({
@@ -43,7 +70,7 @@ async function run() {
   const ledger = await readLedger(fleet.postgres.server.url());
   const spent = Number(ledger.summed.cost) / 1e9;
   await expect.poll(() => fleet.standing('all')).toEqual({ spent, reserved: 0 });
-  const findings = audit({ fared: traffic.fared, books: provider.books, ledger });
+  const findings = audit({ fared: traffic.fared, books: books.books, ledger });
   const { kills } = killer;
   process.stdout.write(reportOf({ seed: SEED, fared: traffic.fared, kills, findings }));
   return { findings, kills, errors: fleet.errors() };

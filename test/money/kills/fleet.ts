@@ -1,11 +1,9 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { budget } from '@aicp/gateway/testing/budgets';
 import { startSnapshotServer } from '@aicp/gateway/testing/fake-operator';
-import { key, model, provider, snapshotOf, type Fragments } from '@aicp/gateway/testing/fragments';
+import { snapshotOf, type Fragments } from '@aicp/gateway/testing/fragments';
 import { temporaryDirectory } from '@aicp/gateway/testing/temporary-directory';
 import { waitFor } from '@aicp/gateway/testing/wait-for';
-import type { BillingProvider } from './billing-provider.ts';
 import {
   BudgetPart,
   folderIn,
@@ -16,59 +14,53 @@ import {
   writeKubeconfig,
   type Part,
 } from './parts.ts';
-import { KEYS, MODELS } from './plan.ts';
 
-const GATEWAYS = 3;
-/** One that hangs is left after so long. Nothing else takes this long, also on a busy machine. */
-const TIMEOUT_MS = 5000;
-/** Enough for all: it is counted and reserved in, and refuses nothing. */
-const LIMIT_USD = '1000000';
 /** A busy machine takes its time to catch up. */
 const CATCH_UP_MS = 240_000;
 
 const ERROR = /"level":"error"|"event":"(usage_refused|journal_line_unreadable)"/;
 
-const fragmentsOf = (books: BillingProvider): Fragments => ({
-  providers: (['one', 'two'] as const).map((id) =>
-    provider(id, { baseUrl: books.addressOf(id), timeoutMs: TIMEOUT_MS, maxRetries: 1 }),
-  ),
-  models: [
-    model('main', 'one', { prices: MODELS.main.prices, fallbacks: ['spare'] }),
-    model('spare', 'two', { prices: MODELS.spare.prices }),
-  ],
-  keys: KEYS.map((id) => key(id)),
-  budgets: [
-    budget('all', LIMIT_USD, { scope: 'global' }),
-    budget('each-key', LIMIT_USD, { scope: 'key' }),
-  ],
-});
+export interface FleetOptions {
+  /** What all of them find in their snapshot. */
+  readonly fragments: Fragments;
+  readonly gateways: number;
+  /** Without one, each gateway counts alone. */
+  readonly hasRedis: boolean;
+  /** Of gateways, beyond what each needs. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
 
 /** All that serves, as processes on this machine's own address. */
 export class Fleet implements AsyncDisposable {
-  readonly gateways: readonly GatewayPart[];
+  readonly gateways: GatewayPart[] = [];
   readonly budget: BudgetPart;
-  readonly redis: RedisPart;
+  /** Undefined where they share none. */
+  readonly redis: RedisPart | undefined;
   readonly postgres: PostgresPart;
-  private readonly stack: AsyncDisposableStack;
+  private readonly folder: string;
+  private readonly environment: Readonly<Record<string, string>>;
+  private stack: AsyncDisposableStack;
 
   private constructor(parts: {
-    gateways: readonly GatewayPart[];
     budget: BudgetPart;
-    redis: RedisPart;
+    redis: RedisPart | undefined;
     postgres: PostgresPart;
+    folder: string;
+    environment: Readonly<Record<string, string>>;
     stack: AsyncDisposableStack;
   }) {
-    this.gateways = parts.gateways;
     this.budget = parts.budget;
     this.redis = parts.redis;
     this.postgres = parts.postgres;
+    this.folder = parts.folder;
+    this.environment = parts.environment;
     this.stack = parts.stack;
   }
 
-  static async start(books: BillingProvider): Promise<Fleet> {
+  static async start(options: FleetOptions): Promise<Fleet> {
     await using stack = new AsyncDisposableStack();
     const { path } = stack.use(await temporaryDirectory());
-    const operator = await startSnapshotServer(snapshotOf(fragmentsOf(books)));
+    const operator = await startSnapshotServer(snapshotOf(options.fragments));
     stack.defer(() => operator.close());
     const token = join(path, 'token');
     await writeFile(token, 'secret');
@@ -77,8 +69,8 @@ export class Fleet implements AsyncDisposable {
       AICP_TOKEN_FILE: token,
       AICP_USAGE_TOKEN_FILE: token,
     };
-    const redis = await RedisPart.begin();
-    stack.defer(() => redis.server.stop());
+    const redis = options.hasRedis ? await RedisPart.begin() : undefined;
+    stack.defer(() => redis?.server.stop());
     const postgres = await PostgresPart.begin();
     stack.defer(() => postgres.server.stop());
     const budget = new BudgetPart(await freePort(), {
@@ -90,26 +82,34 @@ export class Fleet implements AsyncDisposable {
     });
     stack.defer(() => budget.kill());
     await budget.start();
-    const gateways: GatewayPart[] = [];
-    for (let number = 0; number < GATEWAYS; number += 1) {
-      const gateway = new GatewayPart(`gateway-${number}`, {
-        ...common,
-        AICP_DATA_DIR: await folderIn(path, `gateway-${number}`),
-        AICP_BUDGET_URL: budget.url,
-        AICP_REDIS_URL: redis.server.url,
-        AICP_EGRESS_ALLOW: 'loopback',
-        AICP_JOURNAL_SEGMENT_BYTES: '200000',
-        AICP_DRAIN_SECONDS: '10',
-      });
-      stack.defer(() => gateway.kill());
-      gateways.push(gateway);
-    }
-    await Promise.all(gateways.map((gateway) => gateway.start()));
-    return new Fleet({ gateways, budget, redis, postgres, stack: stack.move() });
+    const environment = {
+      ...common,
+      AICP_BUDGET_URL: budget.url,
+      ...(redis ? { AICP_REDIS_URL: redis.server.url } : {}),
+      AICP_EGRESS_ALLOW: 'loopback',
+      AICP_DRAIN_SECONDS: '10',
+      ...options.environment,
+    };
+    const fleet = new Fleet({ budget, redis, postgres, folder: path, environment, stack });
+    await Promise.all(Array.from({ length: options.gateways }, () => fleet.join()));
+    fleet.stack = stack.move();
+    return fleet;
+  }
+
+  /** One more gateway; resolves when it takes connections. */
+  async join(): Promise<GatewayPart> {
+    const name = `gateway-${this.gateways.length}`;
+    const data = join(this.folder, name);
+    const gateway = new GatewayPart(name, { ...this.environment, AICP_DATA_DIR: data });
+    this.gateways.push(gateway);
+    this.stack.defer(() => gateway.kill());
+    await mkdir(data, { recursive: true });
+    await gateway.start();
+    return gateway;
   }
 
   get parts(): readonly Part[] {
-    return [...this.gateways, this.budget, this.redis, this.postgres];
+    return [...this.gateways, this.budget, ...(this.redis ? [this.redis] : []), this.postgres];
   }
 
   /** Of the gateways that run. */
